@@ -73,7 +73,10 @@ export const CashBookEntry = z.object({
 });
 export type CashBookEntry = z.output<typeof CashBookEntry>;
 
-/** `bulanan` ends with the current month, or later if there are later entries. */
+/**
+ * `bulanan` ends with the current month, or later if there are later entries. Opening balances of the first month of the
+ * book are in `saldoAwal`, later ones in the `saldo` of their month.
+ */
 export const YearBalance = z.object({
   tahun: z.number(),
   saldoAwal: z.number(),
@@ -121,7 +124,7 @@ export const exportCashBook = endpoint({
   path: '/api/buku-kas/export/:year',
   allow: 'cash-book.read',
   summary:
-    'Export of the cash book of a year, oldest first, with a running balance; XLSX starts with the opening balance',
+    'Export of the cash book of a year, oldest first, with a running balance; XLSX starts with the opening balance, and has rows of later ones',
   params: z.object({ year: yearParam }),
   query: z.object({ ...span, ...exportFormat }),
   returns: exported(

@@ -165,7 +165,12 @@ export async function counted(app: TestApp, coordinators: readonly Person[]): Pr
   const kindOf = (entry: (typeof entries)[number]) =>
     (byNumber.get(entry.membatalkan ?? 0) ?? entry).jenis === 'iuran' ? 'income' : 'spending';
   const sums = (tahun: number) => {
-    const year = { saldoAwal: 0, income: new Map<number, number>(), spending: new Map<number, number>() };
+    const [opened, income, spending] = [
+      new Map<number, number>(),
+      new Map<number, number>(),
+      new Map<number, number>(),
+    ];
+    const year = { saldoAwal: 0, opened, income, spending };
     for (const entry of entries) {
       const bulan = Number(entry.tanggal.slice(5, 7));
       if (entry.tanggal < `${tahun}`) year.saldoAwal += entry.jumlah;

@@ -91,8 +91,20 @@ const isOf = (...kinds: EntryKind[]) => sql<SqlBool>`(kas_entri.jenis IN (${sql.
   SELECT 1 FROM kas_entri AS original
   WHERE original.nomor = kas_entri.membatalkan AND original.jenis IN (${sql.join(kinds)})))`;
 
-/** Balance at the start of a span, with the opening balances that are dated within it. */
-export async function balanceBefore(db: Db, { dari, sampai }: Span): Promise<number> {
+interface Opening {
+  tanggal: string;
+  nomor: number;
+  jumlah: number;
+}
+
+/**
+ * Balance at the start of a span. Opening balances of the first month of the book, and reversals of that month, count as
+ * if they had been there before; later ones count from their day (`opened`, oldest first).
+ */
+export async function balanceBefore(
+  db: Db,
+  { dari, sampai }: Span,
+): Promise<{ saldo: number; opened: Opening[] }> {
   const month = dari.slice(0, 'YYYY-MM'.length);
   const earlier = await db
     .selectFrom('kas_bulanan')
@@ -107,17 +119,32 @@ export async function balanceBefore(db: Db, { dari, sampai }: Span): Promise<num
     .executeTakeFirstOrThrow();
   const openings = await db
     .selectFrom('kas_entri')
-    .select(sum.as('jumlah'))
+    .select(['tanggal', 'nomor', 'jumlah'])
     .where('tanggal', '>=', dari)
     .where('tanggal', '<=', sampai)
     .where(isOf('saldo_awal'))
+    .orderBy('tanggal')
+    .orderBy('nomor')
+    .execute();
+  const { first } = await db
+    .selectFrom('kas_bulanan')
+    .select((eb) => eb.fn.min<string | null>('bulan').as('first'))
     .executeTakeFirstOrThrow();
-  return earlier.jumlah + thisMonth.jumlah + openings.jumlah;
+  const isFirst = ({ tanggal }: Opening) => tanggal.slice(0, 'YYYY-MM'.length) === first;
+  const begun = openings.filter(isFirst).reduce((total, { jumlah }) => total + jumlah, 0);
+  return {
+    saldo: earlier.jumlah + thisMonth.jumlah + begun,
+    opened: openings.filter((opening) => !isFirst(opening)),
+  };
 }
 
-/** Sums by month (1–12), both positive; `saldoAwal` is the balance before, with opening balances of the year itself. */
+/**
+ * Sums by month (1–12), income and spending both positive; `saldoAwal` is the balance before, with opening balances of the
+ * first month of the book, and `opened` has later ones.
+ */
 export interface SumsOfYear {
   saldoAwal: number;
+  opened: ReadonlyMap<number, number>;
   income: ReadonlyMap<number, number>;
   spending: ReadonlyMap<number, number>;
 }
@@ -129,15 +156,18 @@ export async function sumByMonth(db: Db, tahun: number): Promise<SumsOfYear> {
     .where('bulan', '<=', `${tahun}-12`)
     .groupBy(['bulan', side])
     .execute();
+  const opened = new Map<number, number>();
   const [income, spending] = [new Map<number, number>(), new Map<number, number>()];
+  const [first] = rows.map(({ bulan }) => bulan).toSorted();
   let saldoAwal = 0;
   for (const { bulan, side, jumlah } of rows) {
     const month = Number(bulan.slice('YYYY-'.length));
-    if (bulan < `${tahun}` || side === 'saldo_awal') saldoAwal += jumlah;
+    if (bulan < `${tahun}` || (side === 'saldo_awal' && bulan === first)) saldoAwal += jumlah;
+    else if (side === 'saldo_awal') opened.set(month, jumlah);
     else if (side === 'pemasukan') income.set(month, jumlah);
     else if (side === 'pengeluaran') spending.set(month, -jumlah);
   }
-  return { saldoAwal, income, spending };
+  return { saldoAwal, opened, income, spending };
 }
 
 export interface Span {

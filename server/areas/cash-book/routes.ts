@@ -1,10 +1,12 @@
 import {
   type CashBookEntry,
+  entryKindLabels,
   exportCashBook,
   getBalance,
   getTotalIncome,
   getYearBalance,
   listCashBook,
+  openingKind,
 } from '../../../contract/cash-book.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
 import { formatMonth, monthIn, monthName } from '../../../contract/format.ts';
@@ -25,16 +27,12 @@ export function cashBookRoutes({ db, clock, config }: Context) {
     }),
     route(exportCashBook, async ({ actor, params, query }) => {
       const span = spanOf(params.year, query);
-      const opening = openingRow(span, await queries.balanceBefore(db, span));
-      const { data: newestFirst } = await queries.listBook(db, span, proofsFor(actor), {});
-      let { saldo } = opening;
-      const rows = newestFirst.toReversed().map((entry) => {
-        const row = exportRow(entry, config.publicUrl);
-        saldo += row.pemasukan - row.pengeluaran;
-        return { ...row, saldo };
-      });
-      const data = query.format === 'xlsx' ? [opening, ...rows] : rows;
-      return { title: titleOf(params.year, span), data };
+      const before = await queries.balanceBefore(db, span);
+      const { data: entries } = await queries.listBook(db, span, proofsFor(actor), {});
+      const data = withBalance(span, before, entries.toReversed(), config.publicUrl);
+      const isShown =
+        query.format === 'xlsx' ? () => true : ({ jenis }: { jenis: string }) => jenis !== openingLabel;
+      return { title: titleOf(params.year, span), data: data.filter(isShown) };
     }),
     route(listCashBook, async ({ actor, params, query }) =>
       queries.listBook(
@@ -73,10 +71,12 @@ function titleOf(year: number, { dari, sampai }: queries.Span): string {
 const proofsFor = (actor: Actor) =>
   found(scopeOf(actor, 'payments.read') ?? scopeOf(actor, 'payments.own-warga'));
 
-const openingRow = ({ dari }: queries.Span, saldo: number) => ({
-  tanggal: dari,
-  bulan: monthName(Number(dari.slice(5, 7))),
-  jenis: 'Saldo awal',
+const openingLabel = entryKindLabels[openingKind];
+
+const openingRow = (tanggal: string, saldo: number) => ({
+  tanggal,
+  bulan: monthName(Number(tanggal.slice(5, 7))),
+  jenis: openingLabel,
   keterangan: '',
   pemasukan: 0,
   pengeluaran: 0,
@@ -85,6 +85,26 @@ const openingRow = ({ dari }: queries.Span, saldo: number) => ({
   kategori: '',
   saksi: null,
 });
+
+/** Begins with the opening balance; a later one has a row on its day. */
+function withBalance(
+  { dari }: queries.Span,
+  { saldo: before, opened }: Awaited<ReturnType<typeof queries.balanceBefore>>,
+  entries: readonly CashBookEntry[],
+  publicUrl: string,
+) {
+  const booked = entries.map((entry) => ({ ...entry, row: exportRow(entry, publicUrl) }));
+  const openings = opened.map((opening) => ({ ...opening, row: null }));
+  const all = [...openings, ...booked].toSorted(
+    (a, b) => Number(a.tanggal > b.tanggal) - Number(a.tanggal < b.tanggal) || a.nomor - b.nomor,
+  );
+  let saldo = before;
+  const rows = all.map(({ tanggal, jumlah, row }) => {
+    saldo += row ? row.pemasukan - row.pengeluaran : jumlah;
+    return row ? { ...row, saldo } : openingRow(tanggal, saldo);
+  });
+  return [openingRow(dari, before), ...rows];
+}
 
 function exportRow(entry: CashBookEntry, publicUrl: string) {
   const income = entry.type === 'pemasukan';

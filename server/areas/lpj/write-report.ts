@@ -135,7 +135,16 @@ export async function moneySections(
       : list.map(({ id, nama }) =>
           row(bagian, nama, { jumlah: total(all.filter((placed) => placeOf(placed) === id)) }),
         );
+  const isLater = opened !== 0 && before.length > 0;
   return [
+    ...(isLater
+      ? [
+          row('awal', `Saldo akhir ${formatMonth(shiftMonth(monthOf(months.dari), -1))}`, {
+            jumlah: total(before),
+          }),
+          row('awal', 'Saldo awal yang dicatat atau dibatalkan kemudian', { jumlah: opened }),
+        ]
+      : []),
     row('awal', `Saldo awal ${formatMonth(monthOf(months.dari))}`, {
       jumlah: total(before) + opened,
       total: true,
