@@ -13,8 +13,9 @@ import { LoginPage } from './areas/auth/LoginPage.tsx';
 import { loadOnce } from './lib/load-once.ts';
 import { logAlarm } from './shared/log-alarm.ts';
 import { reloadForNewVersion } from './shared/new-version.ts';
-import { clearOfflineData, storedUser } from './shared/session.ts';
+import { clearOfflineData, hasSessionEnded, storedUser } from './shared/session.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
+import { clearDrafts } from './ui/draft.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
 
 /** Loads the shell and its first page in parallel. */
@@ -57,7 +58,10 @@ function followOtherTabs() {
 }
 
 window.addEventListener('vite:preloadError', () => void reloadForNewVersion());
-if (!storedUser()) clearOfflineData();
+if (!storedUser()) {
+  clearOfflineData();
+  if (!hasSessionEnded()) clearDrafts(); // signed out in another tab
+}
 
 /**
  * index.html shows the logo until the first screen's code has loaded; a failed load is repeated by React.

@@ -1,8 +1,9 @@
 /** How the browser signs in, what it stores and sends, and what ends a session; on an own estate. */
 import { expect, type Page } from '@playwright/test';
 import { password } from '../server/testing/people.ts';
+import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
-import { openExport, desktop, mark, title, untouched } from './screen.ts';
+import { choosePhoto, desktop, dialog, mark, openExport, title, untouched } from './screen.ts';
 
 /** In one evaluation: a request without the token in between would reload the page. */
 const reloadWithout = (page: Page, key: string) =>
@@ -71,9 +72,97 @@ test('a 401 clears person and token and loads the page anew', async ({ browser, 
   await page.getByRole('button', { name: 'Pembayaran' }).first().click();
   await expect(title(page)).toHaveText('Sistem Guyub');
   expect(await untouched(page)).toBe(false);
-  await expect(page.getByText('Sesi Anda telah berakhir. Silakan masuk kembali.')).toBeVisible();
+  await expect(page.getByText('Sesi Anda telah berakhir')).toBeVisible();
   const { user, token } = await stored(page);
   expect([user, token]).toEqual([undefined, undefined]);
+});
+
+test('a session that the server has ended is explained in every tab, and a logout is not', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, desktop);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(title(other)).toHaveText('Dashboard');
+  const end = () =>
+    estate.context.write('system', (tx) =>
+      tx.db.deleteFrom('sessions').where('user_id', '=', siti.id).execute(),
+    );
+  await end();
+  await page.getByRole('button', { name: 'Pembayaran' }).first().click();
+  const why = /Sesi Anda telah berakhir, misalnya karena password diganti/;
+  for (const tab of [page, other]) await expect(tab.getByText(why)).toBeVisible();
+  await enter(page, siti.email, password);
+  for (const tab of [page, other]) await expect(title(tab)).toHaveText('Dashboard');
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click();
+  for (const tab of [page, other]) {
+    await expect(title(tab)).toHaveText('Sistem Guyub');
+    await expect(tab.getByText(why)).toBeHidden();
+  }
+});
+
+test('drafts outlive a session that the server has ended, without the photo, and no logout', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(browser, estate, siti, desktop);
+  const form = dialog(page, 'Tambah Aduan');
+  const open = async () => {
+    await openPage(page, 'aduan-saya');
+    await page.getByRole('button', { name: 'Tambah Aduan' }).first().click();
+    await expect(form.getByLabel('Judul')).toBeVisible();
+  };
+  const lost = form.getByText('Foto yang tadi dipilih tidak ikut tersimpan. Silakan pilih lagi.');
+  const signIn = async () => {
+    await enter(page, siti.email, password);
+    await expect(title(page)).not.toHaveText('Sistem Guyub');
+  };
+  await open();
+  await form.getByLabel('Judul').fill('Lampu jalan mati');
+  await choosePhoto(form, await pictures.jpeg());
+  await expect(lost).toBeHidden();
+
+  await page.evaluate(() => {
+    localStorage.setItem('session-ended', '1');
+    localStorage.removeItem('token');
+    location.reload();
+  });
+  await signIn();
+  await open();
+  await expect(form.getByLabel('Judul')).toHaveValue('Lampu jalan mati');
+  await expect(lost).toBeVisible();
+  await choosePhoto(form, await pictures.jpeg());
+  await expect(lost).toBeHidden();
+  await form.getByRole('button', { name: 'Hapus file' }).click();
+  await form.getByRole('button', { name: 'Batal' }).click();
+
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click();
+  await expect(title(page)).toHaveText('Sistem Guyub');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Lampu');
+  await signIn();
+  await open();
+  await expect(form.getByLabel('Judul')).toHaveValue('');
+});
+
+test('a browser that blocks storage can sign in', async ({ browser, estate }) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await (await browser.newContext({ ...desktop, baseURL: estate.url })).newPage();
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto('/');
+  await enter(page, siti.email, password);
+  await expect(title(page)).toHaveText('Dashboard');
+  await page.getByRole('button', { name: 'Pembayaran' }).first().click();
+  await expect(title(page)).toHaveText('Pembayaran');
 });
 
 test('an export that is answered 401 ends the session likewise', async ({ browser, estate }) => {
@@ -84,7 +173,7 @@ test('an export that is answered 401 ends the session likewise', async ({ browse
     route.fulfill({ status: 401, json: { status: 'error', code: 'no_session', message: 'Habis' } }),
   );
   await (await openExport(page, '(.csv)')).click();
-  await expect(page.getByText('Sesi Anda telah berakhir. Silakan masuk kembali.')).toBeVisible();
+  await expect(page.getByText('Sesi Anda telah berakhir')).toBeVisible();
   expect(await untouched(page)).toBe(false);
   const { user, token } = await stored(page);
   expect([user, token]).toEqual([undefined, undefined]);

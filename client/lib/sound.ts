@@ -1,11 +1,12 @@
 /** Notification sound. Browsers allow it only after a user gesture. The user can mute it. */
 import { useSyncExternalStore } from 'react';
+import { deviceStorage } from './storage.ts';
 
 const key = 'sound';
 const volume = 0.5;
 const listeners = new Set<() => void>();
 
-const isMuted = () => localStorage.getItem(key) === 'off';
+const isMuted = () => deviceStorage.getItem(key) === 'off';
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -17,7 +18,7 @@ export function useSound(): { muted: boolean; toggle(): void } {
   return {
     muted,
     toggle() {
-      localStorage.setItem(key, muted ? 'on' : 'off');
+      deviceStorage.setItem(key, muted ? 'on' : 'off');
       for (const listener of listeners) listener();
     },
   };

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, u
 import { logout, me, type SessionUser } from '../../contract/auth.ts';
 import type { Actor } from '../../contract/people.ts';
 import { pageHistory } from '../lib/history.ts';
+import { clearDrafts } from '../ui/draft.ts';
 import { call } from './http.ts';
 import { clearSession, storedToken, storeUser } from './session.ts';
 
@@ -39,6 +40,7 @@ export function AuthProvider({ user, onChange, mayLeave, children }: Props) {
         // Sends the token before clearing it; a second call has no token and does nothing.
         const ended = storedToken() && call(logout, {}).catch(() => {});
         clearSession();
+        clearDrafts(); // the next person at a shared phone must not read them
         pageHistory.reset();
         onChange(null);
         await ended;

@@ -1,4 +1,6 @@
 /** Whether this device keeps a checkpoint that the log contradicts. Known before anything loads, also without a session. */
+import { deviceStorage } from '../lib/storage.ts';
+
 const key = 'log-alarm';
 let isClosed = false;
 const listeners = new Set<() => void>();
@@ -7,13 +9,13 @@ const tell = () => {
 };
 
 export const logAlarm = {
-  isShown: () => !isClosed && localStorage.getItem(key) !== null,
+  isShown: () => !isClosed && deviceStorage.getItem(key) !== null,
   raise() {
-    localStorage.setItem(key, '1');
+    deviceStorage.setItem(key, '1');
     tell();
   },
   clear() {
-    localStorage.removeItem(key);
+    deviceStorage.removeItem(key);
     tell();
   },
   /** Until the next start. */

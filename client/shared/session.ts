@@ -1,13 +1,14 @@
-/** The session in localStorage: `user` as JSON, and `token`. */
+/** The session, stored on this device: `user` as JSON, and `token`. */
 import type { SessionUser } from '../../contract/auth.ts';
+import { deviceStorage } from '../lib/storage.ts';
 
 export function storedToken(): string | null {
-  return localStorage.getItem('token');
+  return deviceStorage.getItem('token');
 }
 
 /** Null unless both user and token are stored. */
 export function storedUser(): SessionUser | null {
-  const json = localStorage.getItem('user');
+  const json = deviceStorage.getItem('user');
   if (!json || !storedToken()) return null;
   try {
     return JSON.parse(json) as SessionUser;
@@ -17,35 +18,42 @@ export function storedUser(): SessionUser | null {
 }
 
 export function storeUser(user: SessionUser): void {
-  localStorage.setItem('user', JSON.stringify({ ...user, role: user.jenis }));
+  deviceStorage.setItem('user', JSON.stringify({ ...user, role: user.jenis }));
 }
 
 export function storeSession(user: SessionUser, token: string): void {
-  sessionStorage.removeItem(ended);
+  deviceStorage.removeItem(ended);
   storeUser(user);
-  localStorage.setItem('token', token);
+  deviceStorage.setItem('token', token);
 }
 
 export const offlineDatabase = 'guyub-seen';
 
 /** Also called at every start without a session, because a reload may interrupt the deletion. */
 export function clearOfflineData(): void {
-  indexedDB.deleteDatabase(offlineDatabase);
+  try {
+    indexedDB.deleteDatabase(offlineDatabase);
+  } catch {
+    // a browser that blocks storage has none
+  }
 }
 
 export function clearSession(): void {
   clearOfflineData();
-  localStorage.removeItem('user');
-  localStorage.removeItem('token');
+  deviceStorage.removeItem('user');
+  deviceStorage.removeItem('token');
 }
 
 const ended = 'session-ended';
 
-/** Set when the server has ended the session; the login screen shows it until the next login. */
+/**
+ * Called when the server has ended the session; the login screen says so until the next login, in every tab: the
+ * other ones reload as soon as the token is gone.
+ */
 export function endSession(): void {
+  if (storedToken()) deviceStorage.setItem(ended, '1');
   clearSession();
-  sessionStorage.setItem(ended, '1');
   location.reload();
 }
 
-export const hasSessionEnded = () => sessionStorage.getItem(ended) !== null;
+export const hasSessionEnded = () => deviceStorage.getItem(ended) !== null;

@@ -7,6 +7,8 @@ import type { UseForm } from './use-form.ts';
 const Busy = createContext(false);
 /** Lets a field that is still preparing its value (e.g. a photo) delay the submit. */
 export const Preparing = createContext<(preparing: boolean) => void>(() => {});
+/** Fields whose file is missing from the restored draft. */
+export const LostFiles = createContext<readonly string[]>([]);
 
 interface Props<Values extends object> {
   of: UseForm<Values>;
@@ -17,7 +19,7 @@ interface Props<Values extends object> {
 }
 
 export function Form<Values extends object>({ of, label, failed, children }: Props<Values>) {
-  const { attach, busy, dirty, failure, submit } = of;
+  const { attach, busy, dirty, failure, lostFiles, submit } = of;
   const [preparing, setPreparing] = useState(false);
   return (
     <Busy value={busy || preparing}>
@@ -37,7 +39,9 @@ export function Form<Values extends object>({ of, label, failed, children }: Pro
             </Notice>
           </div>
         )}
-        <Preparing value={setPreparing}>{children}</Preparing>
+        <LostFiles value={lostFiles}>
+          <Preparing value={setPreparing}>{children}</Preparing>
+        </LostFiles>
       </form>
     </Busy>
   );

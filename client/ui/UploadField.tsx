@@ -6,7 +6,7 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import css from './UploadField.module.css';
 import type { FieldProps } from './field.ts';
-import { Preparing } from './Form.tsx';
+import { LostFiles, Preparing } from './Form.tsx';
 import field from './field.module.css';
 import { IconButton } from './IconButton.tsx';
 import { Meter } from './Meter.tsx';
@@ -55,6 +55,7 @@ export function UploadField(props: Props) {
   const id = useId();
   const error = refused ?? props.error;
   const prepare = use(Preparing);
+  const isLost = value === null && use(LostFiles).includes(props['data-path'] ?? '');
 
   const take = async (file: File | undefined) => {
     if (!file || disabled || working) return;
@@ -153,6 +154,11 @@ export function UploadField(props: Props) {
           </>
         )}
       </div>
+      {isLost && (
+        <p className="ui-note" role="status">
+          {pictures ? 'Foto' : 'File'} yang tadi dipilih tidak ikut tersimpan. Silakan pilih lagi.
+        </p>
+      )}
       <VisuallyHidden>
         <span role="status">{isTaken && `${value.name} sudah dipilih`}</span>
       </VisuallyHidden>

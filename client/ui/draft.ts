@@ -1,4 +1,4 @@
-/** Drafts: texts and figures of a form in sessionStorage. Files cannot be stored. */
+/** Drafts: texts and figures of a form in sessionStorage. Of files it only stores that one was chosen. */
 
 const prefix = 'draft:';
 const owner = 'drafts-of';
@@ -8,31 +8,53 @@ const name = (key: string) => `${prefix}${key}`;
 export function claimDrafts(account: number): void {
   try {
     if (sessionStorage.getItem(owner) === String(account)) return;
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+    clearDrafts();
     sessionStorage.setItem(owner, String(account));
   } catch {
     // storage is unavailable, so there are no drafts either
   }
 }
 
-export function readDraft<Values extends object>(key: string | undefined): Partial<Values> {
-  if (!key) return {};
+/** At logout. A session that the server has ended keeps them for whoever signs in again as the same person. */
+export function clearDrafts(): void {
   try {
-    return JSON.parse(sessionStorage.getItem(name(key)) ?? '{}') as Partial<Values>;
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  } catch {}
+}
+
+interface Draft<Values> {
+  values: Partial<Values>;
+  /** Names of the fields whose file was chosen and could not be stored. */
+  files: readonly string[];
+}
+
+export function readDraft<Values extends object>(key: string | undefined): Draft<Values> {
+  const none = { values: {}, files: [] };
+  if (!key) return none;
+  try {
+    return { ...none, ...(JSON.parse(sessionStorage.getItem(name(key)) ?? '{}') as Partial<Draft<Values>>) };
   } catch {
-    return {};
+    return none;
   }
 }
 
-export function writeDraft(key: string | undefined, values: object): void {
+/** @param files names of fields that had a file in the draft that was restored */
+export function writeDraft(key: string | undefined, values: object, files: readonly string[] = []): void {
   if (!key) return;
-  const plain = Object.entries(values).filter(([, value]) => value === null || typeof value !== 'object');
+  const all = Object.entries(values);
+  const draft = {
+    values: Object.fromEntries(all.filter(([, value]) => isStorable(value))),
+    files: [...files, ...all.filter(([, value]) => value instanceof Blob).map(([field]) => field)],
+  };
   try {
-    sessionStorage.setItem(name(key), JSON.stringify(Object.fromEntries(plain)));
+    sessionStorage.setItem(name(key), JSON.stringify(draft));
   } catch {
     // storage is full or unavailable: only the draft is lost
   }
 }
+
+const isStorable = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isStorable) : value === null || typeof value !== 'object';
 
 export function clearDraft(key: string | undefined): void {
   if (!key) return;

@@ -12,7 +12,7 @@ export interface FormOptions<Values extends object, Output> {
   send: (output: Output, values: Values, changes: Partial<Values>) => Promise<unknown>;
   /** Not called if the form was unmounted meanwhile: another form may be in its place. */
   onSent?: (() => void) | undefined;
-  /** Stores the input (not files) in this tab until it is sent. */
+  /** Stores the input in this tab until it is sent; of a file, that it has to be chosen again. */
   draftKey?: string | undefined;
   /** Fields that are never stored, i.e. passwords. Must be referentially stable. */
   secret?: readonly (keyof Values & string)[] | undefined;
@@ -30,6 +30,8 @@ export interface UseForm<Values extends object> {
   field: <Name extends keyof Values & string>(name: Name) => BoundField<Values[Name]>;
   submit: (event?: FormEvent) => void;
   reset: (values?: Values) => void;
+  /** Fields of the restored draft that had a file, which a draft cannot store. */
+  lostFiles: readonly string[];
   /** Ref of the form element; set by `<Form>`. */
   attach: (form: HTMLFormElement | null) => void;
 }
@@ -43,13 +45,17 @@ interface BoundField<Value> {
   'data-path': string;
 }
 
+const none: readonly string[] = [];
+
 /** Form state: validation by schema, one submit at a time, drafts. Used with `<Form>`. */
 export function useForm<Values extends object, Output>(
   options: FormOptions<Values, Output>,
 ): UseForm<Values> {
   const { initial, schema, send, onSent, draftKey, secret } = options;
   const [start, setStart] = useState(initial);
-  const [values, setValues] = useState(() => ({ ...initial, ...readDraft<Values>(draftKey) }));
+  const [draft] = useState(() => readDraft<Values>(draftKey));
+  const [values, setValues] = useState({ ...initial, ...draft.values });
+  const [lostFiles, setLostFiles] = useState(draft.files);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -60,9 +66,10 @@ export function useForm<Values extends object, Output>(
   const dirty = Object.keys(changesSince(start, values)).length > 0;
 
   useEffect(() => {
-    if (dirty) writeDraft(draftKey, without(secret, changesSince(start, values)));
+    if (dirty || lostFiles.length > 0)
+      writeDraft(draftKey, without(secret, changesSince(start, values)), lostFiles);
     else clearDraft(draftKey);
-  }, [dirty, draftKey, secret, start, values]);
+  }, [dirty, draftKey, lostFiles, secret, start, values]);
 
   useEffect(() => {
     if (refused) focusFirst(element.current, refused);
@@ -87,6 +94,7 @@ export function useForm<Values extends object, Output>(
     try {
       await send(result.value, values, changesSince(start, values));
       clearDraft(draftKey);
+      setLostFiles(none);
       setStart((now) => (now === start ? values : now)); // unless `send` has reset the form
       if (element.current === sent) onSent?.();
     } catch (error) {
@@ -96,6 +104,7 @@ export function useForm<Values extends object, Output>(
 
   const set: UseForm<Values>['set'] = (name, value) => {
     setValues((now) => ({ ...now, [name]: value }));
+    setLostFiles((now) => (now.includes(name) ? now.filter((one) => one !== name) : now));
     setErrors(({ [name]: _gone, ...rest }) => rest);
     setFailure(null); // the error may have been caused by this value
   };
@@ -106,6 +115,7 @@ export function useForm<Values extends object, Output>(
     failure,
     busy,
     dirty,
+    lostFiles,
     attach: (form) => {
       element.current = form;
     },
@@ -131,6 +141,7 @@ export function useForm<Values extends object, Output>(
     },
     reset(next = initial) {
       clearDraft(draftKey);
+      setLostFiles(none);
       setStart(next);
       setValues(next);
       setErrors({});

@@ -114,6 +114,7 @@ function Proposal({ approval }: { approval: ListedApproval }) {
         <ReasonForm
           label="Alasan (opsional)"
           action="Tolak"
+          draftKey={`tolak-usulan-${approval.id}`}
           onSubmit={(alasan) => decide('tolak', alasan)}
           onCancel={() => setRefusing(false)}
         />

@@ -10,16 +10,18 @@ interface Props {
   action: string;
   /** Characters; 0 if a reason is optional. */
   atLeast?: number;
+  draftKey: string;
   onSubmit(reason: string): Promise<unknown>;
   onCancel(): void;
 }
 
 /** Why something is refused or reversed. */
-export function ReasonForm({ label, action, atLeast = 0, onSubmit, onCancel }: Props) {
+export function ReasonForm({ label, action, atLeast = 0, draftKey, onSubmit, onCancel }: Props) {
   const alasan = z.string().check(z.trim(), z.minLength(atLeast, `Alasan minimal ${atLeast} karakter`));
   const form = useForm({
     initial: { alasan: '' },
     schema: z.object({ alasan }),
+    draftKey,
     send: (reason) => onSubmit(reason.alasan),
   });
   return (

@@ -110,6 +110,7 @@ function Question({ entry, what, title, children, isOvertaken, onDone }: Questio
         label="Alasan"
         action={action}
         atLeast={shortestReason}
+        draftKey={`batalkan-${entry.nomor}`}
         onSubmit={reverse}
         onCancel={onDone}
       />

@@ -51,7 +51,10 @@ export function LoginPage({ onSignedIn, prepare }: Props) {
           <p className={css.estate}>{welcome?.estateName ?? '\u00a0'}</p>
         </header>
         {hasSessionEnded() && !form.failure && (
-          <Notice tone="info">Sesi Anda telah berakhir. Silakan masuk kembali.</Notice>
+          <Notice tone="info">
+            Sesi Anda telah berakhir, misalnya karena password diganti, perangkat ini dikeluarkan, atau 30
+            hari tidak dipakai. Silakan masuk kembali.
+          </Notice>
         )}
         <div className={css.card}>
           <Form of={form} label="Masuk ke Sistem Guyub">

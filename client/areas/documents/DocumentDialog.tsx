@@ -39,13 +39,18 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
       file: null,
     },
     schema: uploadSchema,
+    draftKey: pdfOnly ? 'pengumuman-baru' : 'dokumen-baru',
     send: ({ file, ...body }) =>
       send({ body: { ...body, hanya_pdf: pdfOnly ? '1' : undefined }, files: { file } }),
     about: ({ judul }) => judul,
     onSent: onClose,
   });
+  const leave = () => {
+    form.reset();
+    onClose();
+  };
   return (
-    <Sheet opened onClose={onClose} title="Upload Dokumen" guard={form.dirty}>
+    <Sheet opened onClose={leave} title="Upload Dokumen" guard={form.dirty}>
       <Form of={form} label="Upload Dokumen" failed="Gagal mengupload dokumen">
         <TextField {...form.field('judul')} label="Judul" required />
         <CategoryField
@@ -66,7 +71,7 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
           required
           progress={progress}
         />
-        <SubmitButtons onCancel={onClose}>Upload</SubmitButtons>
+        <SubmitButtons onCancel={leave}>Upload</SubmitButtons>
       </Form>
     </Sheet>
   );
@@ -78,6 +83,7 @@ export function EditDialog({ document, onClose }: { document: EstateDocument; on
   const form = useReportedForm<{ judul: string; kategori: DocumentCategory; deskripsi: string }, unknown>({
     initial: { judul: document.judul, kategori: document.kategori, deskripsi: document.deskripsi ?? '' },
     schema: changeDocument.body,
+    draftKey: `dokumen-${document.id}`,
     send: (_parsed, _values, changes) => {
       const { id, judul, kategori } = document;
       const hanya = Object.keys(changes) as (keyof typeof changes)[];
@@ -86,8 +92,12 @@ export function EditDialog({ document, onClose }: { document: EstateDocument; on
     about: (_parsed, { judul }) => judul.trim(),
     onSent: onClose,
   });
+  const leave = () => {
+    form.reset();
+    onClose();
+  };
   return (
-    <Sheet opened onClose={onClose} title="Edit Dokumen" guard={form.dirty}>
+    <Sheet opened onClose={leave} title="Edit Dokumen" guard={form.dirty}>
       <Form of={form} label="Edit Dokumen" failed="Gagal mengupdate dokumen">
         <TextField {...form.field('judul')} label="Judul" required />
         <CategoryField
@@ -96,7 +106,7 @@ export function EditDialog({ document, onClose }: { document: EstateDocument; on
           error={form.errors.kategori}
         />
         <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} />
-        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
+        <SubmitButtons onCancel={leave}>Simpan</SubmitButtons>
       </Form>
     </Sheet>
   );

@@ -25,6 +25,7 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
   const form = useReportedForm<Values, z.output<typeof decideHandover.body>>({
     initial: { status: 'diterima', dihitung: null, alasan: '', akun_id: undefined },
     schema: decideHandover.body,
+    draftKey: `setoran-${id}`,
     send: (body) => send({ params: { id }, body }),
     about: () => dari,
     onSent: onClose,
@@ -32,8 +33,12 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
   const { status, dihitung } = form.values;
   const accepts = status === 'diterima';
   const short = accepts && dihitung !== null && dihitung < jumlah;
+  const leave = () => {
+    form.reset();
+    onClose();
+  };
   return (
-    <Sheet opened onClose={onClose} title={`Setoran ${dari}`} guard={form.dirty}>
+    <Sheet opened onClose={leave} title={`Setoran ${dari}`} guard={form.dirty}>
       <Form of={form} label="Terima setoran" failed="Gagal memproses setoran">
         <p>
           {dari} menyetor {formatRupiah(jumlah)}. Hitung uangnya bersama-sama.
@@ -69,7 +74,7 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
             options={asOptions(accounts)}
           />
         )}
-        <SubmitButtons onCancel={onClose} look="accent">
+        <SubmitButtons onCancel={leave} look="accent">
           {accepts ? 'Terima' : 'Tolak'}
         </SubmitButtons>
       </Form>

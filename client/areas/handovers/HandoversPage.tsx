@@ -65,7 +65,12 @@ export default function HandoversPage() {
   const actions = (row: ListedHandover) =>
     row.status === 'menunggu' &&
     row.halangan === null && (
-      <RowAction label="Hitung dan terima" icon={IconCoins} of={row.dari} onClick={() => setAccepting(row)} />
+      <RowAction
+        label="Hitung dan terima"
+        icon={IconCoins}
+        of={`${row.dari}, ${formatRupiah(row.jumlah)}, ${formatDateTime(row.diajukan_pada, timeZone)}`}
+        onClick={() => setAccepting(row)}
+      />
     );
   return (
     <Page

@@ -10,7 +10,7 @@ import { useEscape } from '../../ui/use-escape.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import css from './RejectForm.module.css';
 import { waitingTogether } from './same-proof.ts';
-import type { Decision } from './use-decide.ts';
+import { type Decision, rejectionDraft } from './use-decide.ts';
 
 interface Props {
   payment: StaffPayment;
@@ -26,8 +26,8 @@ const reasons = ['Bukti tidak terbaca', 'Jumlah tidak sesuai', 'Transfer belum m
 /** Rejects a proof with a common reason, a typed one, or none. */
 export function RejectForm({ payment, busy, tight, onReject, onCancel }: Props) {
   const wide = useWide();
-  const draftKey = `tolak-${payment.id}`; // survives a remount, e.g. when a tablet is rotated
-  const [note, keepNote] = useState(() => readDraft<{ note: string }>(draftKey).note ?? '');
+  const draftKey = rejectionDraft(payment.id); // survives a remount, e.g. when a tablet is rotated
+  const [note, keepNote] = useState(() => readDraft<{ note: string }>(draftKey).values.note ?? '');
   const setNote = (note: string) => {
     keepNote(note);
     writeDraft(draftKey, { note });

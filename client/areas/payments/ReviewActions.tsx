@@ -21,6 +21,7 @@ export function ReviewActions({ payment }: { payment: StaffPayment }) {
     setDecided(!isWaiting && decision?.month === undefined); // the other months of the proof still wait
     setRejecting(false);
   };
+  const of = `${payment.nama}, ${monthsOf(payment)}`; // one payer may have several proofs in the list
   const accept = async () => {
     const sure = await confirm({
       title: `Konfirmasi pembayaran ${payment.nama}?`,
@@ -35,14 +36,14 @@ export function ReviewActions({ payment }: { payment: StaffPayment }) {
       <RowAction
         label="Konfirmasi"
         icon={IconCheck}
-        of={payment.nama}
+        of={of}
         busy={decided || (deciding && !rejecting)}
         onClick={() => void accept()}
       />
       <RowAction
         label="Tolak"
         icon={IconX}
-        of={payment.nama}
+        of={of}
         danger
         busy={decided}
         onClick={() => setRejecting(true)}

@@ -14,7 +14,7 @@ import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { useMonthCounts, useMonthPayments, useWaitingCount, useWaitingPayments } from './api.ts';
 import { ReviewViewer } from './ReviewViewer.tsx';
-import { oncePerProof } from './same-proof.ts';
+import { monthsOf, oncePerProof } from './same-proof.ts';
 import { staffColumns } from './staff-columns.tsx';
 import { statusLook } from './StatusBadge.tsx';
 import { isPayment, mayReview } from './use-decide.ts';
@@ -168,11 +168,12 @@ function QueueReview({ onClose }: { onClose(): void }) {
 
 function Actions({ row, onShow }: { row: StaffPayment; onShow(): void }) {
   const actor = useActor();
+  const of = `${row.nama}, ${monthsOf(row)}`;
   return (
     <>
-      {row.bukti_transfer && <RowAction label="Lihat Bukti" icon={IconEye} of={row.nama} onClick={onShow} />}
+      {row.bukti_transfer && <RowAction label="Lihat Bukti" icon={IconEye} of={of} onClick={onShow} />}
       {mayReview(actor, row) && (
-        <RowAction label="Verifikasi" icon={IconChecklist} of={row.nama} onClick={onShow} />
+        <RowAction label="Verifikasi" icon={IconChecklist} of={of} onClick={onShow} />
       )}
     </>
   );

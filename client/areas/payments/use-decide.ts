@@ -11,6 +11,7 @@ import type { Actor } from '../../../contract/people.ts';
 import { canOn } from '../../../contract/policy.ts';
 import { CallError } from '../../shared/http.ts';
 import { useSend } from '../../shared/queries.ts';
+import { clearDraft } from '../../ui/draft.ts';
 import { notify } from '../../ui/notify.ts';
 import { amountOfProof, isTogether, monthsOf } from './same-proof.ts';
 
@@ -22,6 +23,9 @@ export const isPayment = (row: MonthRow): row is StaffPayment => row.id !== null
 export function mayReview(actor: Actor, row: MonthRow): row is StaffPayment {
   return isPayment(row) && canReview(row) && row.user_id !== actor.id && canOn(actor, 'payments.review', row);
 }
+
+/** Key of the draft of a reason that is being typed. */
+export const rejectionDraft = (payment: number) => `tolak-${payment}`;
 
 export interface Decision {
   catatan?: string;
@@ -58,6 +62,7 @@ export function useDecide(
           ...(together ? { kelompok: payment.kelompok ?? undefined, jumlah: amountOfProof(payment) } : {}),
         },
       });
+      clearDraft(rejectionDraft(payment.id));
       tell(message, { message: `${what}: ${statusLabels[data.status]}`, about: what });
       return data;
     } catch (error) {
@@ -68,10 +73,12 @@ export function useDecide(
       }
       if (error.code === 'payment_already_reviewed') {
         const fresh = error.data as StaffPayment;
+        clearDraft(rejectionDraft(payment.id));
         notify.news('Sudah diproses pengurus lain', { message: `${what}: ${statusLabels[fresh.status]}` });
         return fresh;
       }
       if (error.code === 'not_found') {
+        clearDraft(rejectionDraft(payment.id));
         notify.news('Pembayaran sudah ditarik warga', { message: what });
         return null;
       }

@@ -45,6 +45,7 @@ export function TransferDialog({ onClose, ...places }: Props) {
       keterangan: '',
     },
     schema: transferMoney.body,
+    draftKey: 'pindah-uang',
     send: (body) => send({ body }),
     about: ({ jumlah }) => formatRupiah(jumlah),
     onSent: onClose,

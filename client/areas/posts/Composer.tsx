@@ -27,7 +27,6 @@ const schema = z.pipe(
 
 export function Composer() {
   const { send, progress } = useSend(createPost);
-  const [withPhoto, setWithPhoto] = useState(false);
   const form = useReportedForm<Values, { konten?: string | undefined; foto: File | null }>({
     initial: { konten: '', foto: null },
     schema,
@@ -39,6 +38,7 @@ export function Composer() {
       return answer;
     },
   });
+  const [withPhoto, setWithPhoto] = useState(form.lostFiles.length > 0);
   return (
     <Card>
       <Form of={form} label="Buat postingan" failed="Gagal membuat post">

@@ -1,5 +1,6 @@
 /** The subscription of this browser. Its address is a secret: it goes to the server and nowhere else. */
 import { getPush, subscribePush, unsubscribePush } from '../../../contract/push.ts';
+import { deviceStorage } from '../../lib/storage.ts';
 import { call } from '../../shared/http.ts';
 
 export const canPush = () =>
@@ -14,7 +15,7 @@ interface Kept {
 
 function kept(): Kept | null {
   try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Kept | null;
+    return JSON.parse(deviceStorage.getItem(storageKey) ?? 'null') as Kept | null;
   } catch {
     return null;
   }
@@ -24,10 +25,10 @@ const answeredKey = (userId: number) => `guyub-push-ditawarkan-${userId}`;
 
 /** Whether this account has accepted or declined the offer here, or has switched pushes on in the profile. */
 export const isOfferAnswered = (userId: number) =>
-  localStorage.getItem(answeredKey(userId)) !== null || kept()?.userId === userId;
+  deviceStorage.getItem(answeredKey(userId)) !== null || kept()?.userId === userId;
 
 export function answerOffer(userId: number): void {
-  localStorage.setItem(answeredKey(userId), '1');
+  deviceStorage.setItem(answeredKey(userId), '1');
 }
 
 async function subscribe(kunci: string): Promise<PushSubscription> {
@@ -48,7 +49,7 @@ async function send(subscription: PushSubscription, userId: number): Promise<{ m
   const { endpoint, keys } = subscription.toJSON();
   const body = { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
   const answer = await call(subscribePush, { body });
-  localStorage.setItem(storageKey, JSON.stringify({ userId, endpoint }));
+  deviceStorage.setItem(storageKey, JSON.stringify({ userId, endpoint }));
   answerOffer(userId);
   return answer;
 }
@@ -68,7 +69,7 @@ export async function startPush(kunci: string, userId: number): Promise<{ messag
 
 export async function stopPush(userId: number): Promise<{ message: string }> {
   const answer = await call(unsubscribePush, {});
-  localStorage.removeItem(storageKey);
+  deviceStorage.removeItem(storageKey);
   answerOffer(userId);
   const { pushManager } = await navigator.serviceWorker.ready;
   await (await pushManager.getSubscription())?.unsubscribe();

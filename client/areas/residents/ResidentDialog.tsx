@@ -32,6 +32,8 @@ const valuesOf = (resident: Resident | null) => ({
 
 const valuesOfNew = ({ rumah: _, rumah_sejak: _day, ...values }: ReturnType<typeof valuesOf>) => values;
 
+const secret = ['password'] as const;
+
 export function ResidentDialog({ resident, onClose }: Props) {
   if (resident === null) return null;
   const known = resident === 'new' ? null : resident;
@@ -45,6 +47,8 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
   const change = useSend(changeResident);
   const form = useReportedForm<ReturnType<typeof valuesOf>, unknown>({
     initial: valuesOf(resident),
+    draftKey: resident ? undefined : 'warga-baru',
+    secret,
     schema: resident ? changeResident.body : createResident.body,
     send: (_parsed, values, changes) => {
       const sent = resident
@@ -55,9 +59,13 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
     about: (_parsed, { nama }) => nama,
     onSent: onClose,
   });
+  const leave = () => {
+    form.reset();
+    onClose();
+  };
   const title = resident ? 'Edit Warga' : 'Tambah Warga';
   return (
-    <Sheet opened onClose={onClose} title={title} guard={form.dirty}>
+    <Sheet opened onClose={leave} title={title} guard={form.dirty}>
       <Form of={form} label={title} failed="Gagal menyimpan data warga">
         <TextField {...form.field('nama')} label="Nama" kind="name" autoComplete="off" required />
         <TextField
@@ -108,7 +116,7 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
           strength
           required={!resident}
         />
-        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
+        <SubmitButtons onCancel={leave}>Simpan</SubmitButtons>
       </Form>
     </Sheet>
   );

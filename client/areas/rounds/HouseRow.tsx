@@ -59,7 +59,12 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
               {formatRupiah(jumlah)} {state === 'sent' ? 'terkirim' : 'diterima'}
             </Badge>
             {state === 'held' && (
-              <RowAction label="Urungkan" icon={IconArrowBackUp} of={name} onClick={() => onUndo(ketukan)} />
+              <RowAction
+                label="Urungkan"
+                icon={IconArrowBackUp}
+                of={`${name}, ${formatRupiah(jumlah)}`}
+                onClick={() => onUndo(ketukan)}
+              />
             )}
           </span>
         ))}

@@ -54,6 +54,8 @@ function rateOf({ untuk, huruf_blok, rumah, user_id, sejak, jumlah, selesai }: V
   };
 }
 
+const secret = ['password'] as const;
+
 interface Props {
   settings: Settings;
   onClose(): void;
@@ -76,6 +78,8 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
       password: '',
     },
     schema,
+    draftKey: 'tarif',
+    secret,
     send: ({ password }, values) => send({ body: { ...rateOf(values), password } }),
     onSent: onClose,
   });
@@ -83,10 +87,15 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
   const { jumlah, ...rest } = rateOf(form.values);
   const isWhole = (jumlah !== null || selesai) && (untuk !== 'warga' || 'user_id' in rest);
   const query = { ...rest, ...(jumlah === null ? {} : { jumlah }) };
-  const summary = useRateSummary(query, isWhole).data?.data;
+  const { data: read, isPlaceholderData: isOld } = useRateSummary(query, isWhole);
+  const summary = isOld ? undefined : read?.data; // only what is about to be saved
   const months = Array.from({ length: rateMonthsAhead + 1 }, (_, at) => shiftMonth(thisMonth, at));
+  const leave = () => {
+    form.reset();
+    onClose();
+  };
   return (
-    <Sheet opened onClose={onClose} title="Ubah tarif" guard={form.dirty}>
+    <Sheet opened onClose={leave} title="Ubah tarif" guard={form.dirty}>
       <Form of={form} label="Ubah tarif" failed="Gagal menyimpan tarif iuran">
         <SelectField
           {...form.field('untuk')}
@@ -141,7 +150,7 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
         />
         {summary && isWhole && <Summary of={summary} />}
         <AnnouncedPasswordField field={form.field('password')} change="Perubahan tarif" />
-        <SubmitButtons onCancel={onClose} disabled={!summary || !isWhole}>
+        <SubmitButtons onCancel={leave} disabled={!summary || !isWhole}>
           Simpan tarif
         </SubmitButtons>
       </Form>

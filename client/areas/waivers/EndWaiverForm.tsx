@@ -19,11 +19,13 @@ interface Props extends WaiveFormProps {
 }
 
 /** Proposes that waived months are owed again. */
-export function EndWaiverForm({ payer: { user_id, nama }, waiver: { months }, onClose, onDirty }: Props) {
+export function EndWaiverForm({ payer: { user_id, nama }, waiver, onClose, onDirty }: Props) {
+  const { months, persetujuan_id } = waiver;
   const { send } = useSend(endWaiver);
   const form = useReportedForm<Body, Body>({
     initial: { user_id, bulan: months.slice(-mostMonths).map(monthKey), keterangan: '' },
     schema: endWaiver.body,
+    draftKey: `akhiri-pembebasan-${persetujuan_id}`,
     send: (body) => send({ body }),
     about: () => nama,
     onSent: onClose,
