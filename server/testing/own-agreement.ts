@@ -17,11 +17,9 @@ const yearLabels: Record<YearState, readonly string[]> = {
   menunggu: [payments.statusLabels.menunggu_konfirmasi],
   tunggakan: [payments.statusLabels.belum_bayar, payments.statusLabels.ditolak],
   berjalan: [payments.statusLabels.belum_bayar, payments.statusLabels.ditolak],
-  ...{
-    dibebaskan: [waivedLabels.dibebaskan],
-    sistem_lama: [waivedLabels.sistem_lama],
-    bebas: [unchargedLabel],
-  },
+  dibebaskan: [waivedLabels.dibebaskan],
+  sistem_lama: [waivedLabels.sistem_lama],
+  bebas: [unchargedLabel],
   nanti: [payments.statusLabels.belum_bayar, payments.statusLabels.ditolak],
 };
 
@@ -81,7 +79,9 @@ export async function compareBadges({ admin }: Readers, app: TestApp, same: Same
     menunggu_konfirmasi: ['menunggu'],
     belum_bayar: ['berjalan'],
     ditolak: ['berjalan'],
-    ...{ dibebaskan: ['dibebaskan'], sistem_lama: ['sistem_lama'], tidak_ditagih: ['bebas'] },
+    dibebaskan: ['dibebaskan'],
+    sistem_lama: ['sistem_lama'],
+    tidak_ditagih: ['bebas'],
   };
   for (const { id, nama, status, status_bulan_ini } of (await admin.call(listResidents)).body.data) {
     if (status !== 'active') continue;

@@ -108,27 +108,29 @@ test('lists reversals with what they take back, spending without proof, and clos
 /** Besides the one that there is of each: spending without proof, and differences that were reversed. */
 async function bookMany(count: number) {
   const entry = {
-    ...{
-      tanggal: '2026-07-13',
-      akun_id: 1,
-      dana_id: 1,
-      kategori: '',
-      keterangan: 'Banyak',
-      dibuat_oleh: null,
-    },
-    ...{
-      payment_id: null,
-      expense_id: null,
-      penerimaan_id: null,
-      persetujuan_id: null,
-      nama: null,
-      blok: null,
-    },
-    ...{ pasangan: null, membatalkan: null },
+    tanggal: '2026-07-13',
+    akun_id: 1,
+    dana_id: 1,
+    kategori: '',
+    keterangan: 'Banyak',
+    dibuat_oleh: null,
+    payment_id: null,
+    expense_id: null,
+    penerimaan_id: null,
+    persetujuan_id: null,
+    nama: null,
+    blok: null,
+    pasangan: null,
+    membatalkan: null,
   };
   const expense = {
-    ...{ tahun: 2026, bulan: 7, tanggal_digunakan: entry.tanggal, judul: 'Banyak', deskripsi: 'Banyak' },
-    ...{ admin_id: admin.id, jumlah: 1_000 },
+    tahun: 2026,
+    bulan: 7,
+    tanggal_digunakan: entry.tanggal,
+    judul: 'Banyak',
+    deskripsi: 'Banyak',
+    admin_id: admin.id,
+    jumlah: 1_000,
   };
   await app.context.write('system', async ({ db, now }) => {
     const spent = Array.from({ length: count }, () => ({ ...expense, tanggal_dibuat: now }));

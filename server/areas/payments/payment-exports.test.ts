@@ -118,12 +118,32 @@ describe('a resident’s year', () => {
     const [free, open] = ['Tidak Ditagih', 'Belum Bayar'];
     const year = { params: { year: 2026 } };
     expect(await states(newcomer.call(payments.exportOwnPaymentsWarga, year))).toEqual([
-      ...[free, free, free, free, 'Lunas', open, open],
-      ...[open, open, open, open, open],
+      free,
+      free,
+      free,
+      free,
+      'Lunas',
+      open,
+      open,
+      open,
+      open,
+      open,
+      open,
+      open,
     ]);
     expect(await states(ketua.call(payments.exportOwnPayments, year))).toEqual([
-      ...[free, free, free, free, free, free, free],
-      ...[open, open, open, open, open],
+      free,
+      free,
+      free,
+      free,
+      free,
+      free,
+      free,
+      open,
+      open,
+      open,
+      open,
+      open,
     ]);
   });
 
