@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { changeAccount } from '../contract/officers.ts';
 import { listPayments } from '../contract/payments.ts';
 import { getRound } from '../contract/rounds.ts';
 import type { TestApp } from '../server/testing/app.ts';
@@ -11,7 +12,7 @@ import { password, type Person } from '../server/testing/people.ts';
 import { browserArgs, findBrowser } from '../tools/browser.ts';
 import { startSession } from './demo.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { phone } from './screen.ts';
+import { phone, title } from './screen.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -140,4 +141,26 @@ test('one tap sent five times after three hours, by a phone whose clock is an ho
     expect(tanggal_konfirmasi).toBe(later.toISOString());
     expect(keterangan).toContain('menurut HP');
   }
+});
+
+test('money received at the door by somebody who is no coordinator any more is shown on the dashboard', async ({
+  browser,
+  estate,
+}) => {
+  const rina = await block(estate, ['A1']);
+  const page = await browserOf(browser, estate, rina, phone);
+  await openPage(page, 'keliling');
+  await expect(take(page, 'A1')).toBeVisible();
+  await page.context().setOffline(true);
+  await take(page, 'A1').click();
+  await expect(inHand(page)).toContainText(/Rp\s200\.000/);
+  const body = { jenis: 'warga' } as const;
+  const changed = (await estate.as.ketua()).call(changeAccount, { params: { id: rina.id }, body });
+  expect((await changed).status).toBe(200);
+  await page.context().setOffline(false);
+  const lost = page.getByText(/Rp\s200\.000 tidak tercatat/);
+  await expect(lost).toBeVisible({ timeout: 60_000 });
+  await expect(title(page)).toHaveText('Dashboard');
+  await page.getByRole('button', { name: 'Uang sudah diserahkan' }).click();
+  await expect(lost).toBeHidden();
 });

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
+import { can } from '../../../contract/policy.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/Page.tsx';
+
+const UnrecordedCash = lazyPart<object>(() => whenIdle().then(() => import('../rounds/UnrecordedCash.tsx')));
 
 interface Props {
   title: string;
@@ -11,9 +16,10 @@ interface Props {
 }
 
 export function Frame({ title, read, children }: Props) {
-  const { nama } = useActor();
+  const actor = useActor();
   return (
-    <Page title={title} context={`Selamat datang, ${nama}! Berikut adalah ringkasan aktivitas Anda.`}>
+    <Page title={title} context={`Selamat datang, ${actor.nama}! Berikut adalah ringkasan aktivitas Anda.`}>
+      {!can(actor, 'rounds.collect') && <UnrecordedCash />}
       {read.error && !read.data ? (
         <Card>
           <ErrorState
