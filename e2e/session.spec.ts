@@ -95,7 +95,7 @@ test('a session that the server has ended is explained in every tab, and a logou
   const why = /Sesi Anda telah berakhir, misalnya karena password diganti/;
   for (const tab of [page, other]) await expect(tab.getByText(why)).toBeVisible();
   await enter(page, siti.email, password);
-  for (const tab of [page, other]) await expect(title(tab)).toHaveText('Dashboard');
+  for (const tab of [page, other]) await expect(title(tab)).not.toHaveText('Sistem Guyub');
   await page.getByRole('button', { name: 'Keluar', exact: true }).click();
   for (const tab of [page, other]) {
     await expect(title(tab)).toHaveText('Sistem Guyub');

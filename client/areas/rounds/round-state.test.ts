@@ -40,6 +40,18 @@ describe('the state of a round', () => {
     expect(stateOf(round, [{ ...tap, state: 'sent' }]).inHand).toBe(150_000);
   });
 
+  test('counts a sent tap of another block only until a sum was read after it', () => {
+    const sent = { ...tap, user_id: 2, state: 'sent', at: 1_000 } as const;
+    expect([stateOf(round, [sent], 999).inHand, stateOf(round, [sent], 1_001).inHand]).toEqual([
+      150_000, 50_000,
+    ]);
+  });
+
+  test('owes nothing twice after a sent tap, also if its list was read before', () => {
+    const sent = { ...tap, state: 'sent', at: 1_000 } as const;
+    expect(stateOf(round, [sent], 1_001).houses[0]?.bulan).toEqual([month(6)]);
+  });
+
   test('leaves a refused tap out of the sum, and its months owed', () => {
     const state = stateOf(round, [{ ...tap, refusal: 'Sudah dibayar' }]);
     expect([state.inHand, state.houses[0]?.bulan.length, state.refused.length]).toEqual([50_000, 2, 1]);

@@ -12,6 +12,8 @@ export interface Tap {
   /** Undoable, waiting for a signal, or sent and not yet in the server's list. */
   state: 'held' | 'waiting' | 'sent';
   refusal: string | null;
+  /** When it was sent, in milliseconds since 1970. */
+  at?: number;
 }
 
 export interface HouseState extends Omit<RoundHouse, 'bulan'> {
@@ -29,12 +31,13 @@ export interface RoundState {
   refused: Tap[];
 }
 
-export function stateOf({ rumah, saldo, setoran }: Round, all: readonly Tap[]): RoundState {
+/** @param readAt when the round was read, in milliseconds since 1970: its sum contains what was sent before */
+export function stateOf({ rumah, saldo, setoran }: Round, all: readonly Tap[], readAt = 0): RoundState {
   const known = new Set(rumah.flatMap(({ diterima }) => diterima.map(({ ketukan }) => ketukan)));
   const taps = all.filter(({ ketukan }) => !known.has(ketukan));
   const open = taps.filter(({ refusal }) => refusal === null);
   const ofUser = Map.groupBy(open, ({ user_id }) => user_id);
-  const unsent = open.reduce((sum, { jumlah }) => sum + jumlah, 0);
+  const unsent = open.reduce((sum, { jumlah, at = readAt }) => sum + (at < readAt ? 0 : jumlah), 0);
   return {
     houses: rumah.map((house) => {
       const own = ofUser.get(house.user_id) ?? [];

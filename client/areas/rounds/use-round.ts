@@ -9,7 +9,7 @@ import { useRead } from '../../shared/queries.ts';
 import { useAnswered, useWaiting } from '../../shared/use-outbox.ts';
 import { type HouseState, stateOf, type Tap } from './round-state.ts';
 
-type Body = Omit<Tap, 'state' | 'refusal'>;
+type Body = Omit<Tap, 'state' | 'refusal' | 'at'>;
 
 export function useRound(blok: string) {
   const { data, dataUpdatedAt, error, refetch } = useRead('payments', getRound, { query: { blok } });
@@ -17,13 +17,17 @@ export function useRound(blok: string) {
   const answered = useAnswered(collectDues);
   const round = data?.data.blok === blok ? data.data : undefined;
 
-  const read = answered.filter(({ at }) => at < dataUpdatedAt).map(({ key }) => key);
+  // A tap of another block is not in this list; without a connection, that block's list does not know it either.
+  const isListed = (id: unknown) => round?.rumah.some(({ user_id }) => user_id === id);
+  const read = answered
+    .filter(({ at, body }) => at < dataUpdatedAt && isListed(body.user_id))
+    .map(({ key }) => key);
   const toForget = read.join();
   useEffect(() => {
     if (toForget) void forgetAnswered(toForget.split(',')).catch(() => {});
   }, [toForget]);
 
-  const state = useMemo(() => round && stateOf(round, taps), [round, taps]);
+  const state = useMemo(() => round && stateOf(round, taps, dataUpdatedAt), [round, taps, dataUpdatedAt]);
   return { round, state, error, retry: () => void refetch() };
 }
 
@@ -45,7 +49,9 @@ function useTaps(): Tap[] {
         refusal,
       }),
     ),
-    ...answered.map(({ body }): Tap => ({ ...(body as unknown as Body), state: 'sent', refusal: null })),
+    ...answered.map(
+      ({ body, at }): Tap => ({ ...(body as unknown as Body), state: 'sent', refusal: null, at }),
+    ),
   ];
 }
 

@@ -52,7 +52,7 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
   const waive = useSend(proposeWaiver);
   const settle = useSend(settleOldMonths);
   const isOld = why === old;
-  const dirty = picked.length > 0;
+  const dirty = picked.length > 0 || words !== '';
   useLayoutEffect(() => onDirty(dirty), [onDirty, dirty]);
   const latest = useOldMonths(monthKey(thisMonth), user_id, isOld)?.paling_akhir;
   const sebelum = before || (latest ?? '');
