@@ -125,7 +125,12 @@ export const refusals = {
     409,
     'Mutasi ini sudah menjadi transaksi. Batalkan transaksi itu; mutasi ini lalu terbuka lagi.',
   ),
+  line_rest_differs: refusal(409, 'Sisa mutasi ini sudah berubah. Periksa lagi jumlahnya.'),
   line_amount_differs: refusal(422, 'Jumlah mutasi tidak sama dengan tagihan yang dipilih.'),
+  line_settled: refusal(
+    409,
+    'Sisa setoran QRIS dicocokkan dengan bukti yang sudah dikonfirmasi. Tekan Cocokkan QRIS.',
+  ),
   settlement_changed: refusal(
     409,
     'Sebagian pembayaran itu sudah dicocokkan atau dibatalkan. Buka lagi daftarnya.',

@@ -1,7 +1,7 @@
 /** Bank statements (`mutasi bank`): import, the stored lines, and which payment each of them proves. */
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParam, idParams, one, page, paging } from './endpoint.ts';
-import { monthOfBook, oneOf, optionalLine, personId } from './fields.ts';
+import { countedMoney, monthOfBook, oneOf, optionalLine, personId } from './fields.ts';
 import { mostMonths } from './payment-months.ts';
 import { SameReference } from './references.ts';
 import { lineStatuses } from './statement-audit.ts';
@@ -80,6 +80,10 @@ export const StatementLine = z.object({
   uraian: z.string(),
   saldo: z.nullable(z.number()),
   status: z.enum(lineStatuses),
+  /** What nothing stands for yet, `biaya` included; 0 once the line is decided. */
+  sisa: z.number(),
+  /** The fee that was kept back from a settlement. */
+  biaya: z.number(),
   diputuskan_pada: z.nullable(z.string()),
   diputuskan_oleh_nama: z.nullable(z.string()),
   pembayaran: z.array(
@@ -194,6 +198,8 @@ export const matchStatementLines = endpoint({
       .array(
         z.object({
           mutasi_id: personId('Mutasi'),
+          /** What the sender saw to be left of the line; refused (409 `line_rest_differs`) if it is not. */
+          sisa: z.optional(countedMoney),
           tagihan: z.array(z.object({ user_id: personId('Warga'), bulan: matchedMonths })).check(
             z.minLength(1, 'Pilih minimal satu warga'),
             z.maxLength(mostPayersOfLine, `Maksimal ${mostPayersOfLine} warga dengan satu mutasi`),

@@ -31,7 +31,7 @@ type Body = z.output<typeof matchStatementLines.body>;
 const monthsOf = ({ tahun, bulan, count, picked }: Values) =>
   count === picking ? picked : monthsFrom({ tahun, bulan }, Number(count)).map(monthKey);
 
-const schemaOf = (mutasi_id: number): Schema<Body> => ({
+const schemaOf = ({ id, sisa }: StatementLine): Schema<Body> => ({
   '~standard': {
     validate: (typed) => {
       const values = typed as Values;
@@ -42,7 +42,7 @@ const schemaOf = (mutasi_id: number): Schema<Body> => ({
         ...(bulan.length === 0 ? [{ message: 'Pilih minimal satu bulan', path: ['picked'] }] : []),
       ];
       if (issues.length > 0) return { issues };
-      const cocok = [{ mutasi_id, tagihan: [{ user_id, bulan }] }];
+      const cocok = [{ mutasi_id: id, sisa, tagihan: [{ user_id, bulan }] }];
       const parsed = matchStatementLines.body.safeParse({ cocok });
       // What else can be wrong here is the months, whose path in the body is no field of this form.
       return parsed.success
@@ -58,7 +58,7 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
   const { send } = useSend(matchStatementLines);
   const form = useReportedForm<Values, Body>({
     initial: { user_id: null, warga: '', ...monthOf(line.tanggal), count: '1', picked: [] },
-    schema: schemaOf(line.id),
+    schema: schemaOf(line),
     send: (body) => send({ body }),
     about: (_, { warga }) => warga,
     onSent: onClose,
@@ -77,7 +77,7 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
     <Sheet opened onClose={onClose} title="Pilih warga">
       <Form of={form} label="Pilih warga" failed="Gagal mencocokkan mutasi">
         <p className="ui-note">
-          {formatRupiah(line.jumlah)}, {formatDate(line.tanggal)}: {line.uraian}
+          {formatRupiah(line.sisa)}, {formatDate(line.tanggal)}: {line.uraian}
         </p>
         {line.calon.length > 0 && (
           <div className={css.buttons} role="group" aria-label="Mungkin">
@@ -116,7 +116,7 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
         )}
         <div role="status">
           {dues && months.length > 0 && (
-            <DuesBeside of={dues} months={months.map(monthOf)} jumlah={line.jumlah} />
+            <DuesBeside of={dues} months={months.map(monthOf)} jumlah={line.sisa} />
           )}
         </div>
         <SubmitButtons onCancel={onClose}>Cocokkan</SubmitButtons>

@@ -59,6 +59,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
         <Money value={jumlah} signed strong />
       </div>
       <p className={css.text}>{uraian}</p>
+      {isOpen && <Held line={line} />}
       <About line={line} />
       <div className={css.buttons}>
         {isOpen && (
@@ -66,7 +67,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
             {jumlah > 0 ? 'Bukan iuran' : 'Abaikan'}
           </Button>
         )}
-        {isOpen && jumlah > 0 && (
+        {isOpen && jumlah > 0 && line.biaya === 0 && (
           <Button look={usulan ? 'quiet' : 'plain'} icon={IconUserSearch} onClick={() => setOpen('dues')}>
             Pilih warga
           </Button>
@@ -100,7 +101,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
       {open === 'dues' && <ChooseDuesSheet line={line} onClose={() => setOpen(null)} />}
       {open === 'qris' && <SettleQrisSheet line={line} onClose={() => setOpen(null)} />}
       {open === 'income' && (
-        <IncomeDialog about={{ ...entered, jumlah, tanggal }} onClose={() => setOpen(null)} />
+        <IncomeDialog about={{ ...entered, jumlah: line.sisa, tanggal }} onClose={() => setOpen(null)} />
       )}
       <AddExpenseDialog
         opened={open === 'expense'}
@@ -108,6 +109,21 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
         onClose={() => setOpen(null)}
       />
     </Card>
+  );
+}
+
+/** The payments that still hold a part of an open line, and what is left. */
+function Held({ line: { jumlah, sisa, biaya, pembayaran } }: Pick<Props, 'line'>) {
+  if (sisa === jumlah) return null;
+  const holders = pembayaran.map(
+    (one) => `${nameAndHouse(one)} ${formatMonths([one])} ${formatRupiah(one.jumlah)}`,
+  );
+  return (
+    <p>
+      {holders.length > 0 && `Masih dipakai ${holders.join(', ')}. `}
+      <strong>Sisa {formatRupiah(sisa)}</strong>
+      {biaya > 0 && `, termasuk biaya QRIS ${formatRupiah(biaya)}`}
+    </p>
   );
 }
 

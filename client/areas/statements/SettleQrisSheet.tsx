@@ -54,10 +54,10 @@ const keyOf = ({ pembayaran: [first] }: SettleableSlip) => first;
 
 function Choice({ line, slips, onClose }: Props & { slips: readonly SettleableSlip[] }) {
   const { send, isSending } = useSend(settleLine);
-  const [keys, setKeys] = useState(() => proposeSettled(slips, line.jumlah).map(keyOf));
+  const [keys, setKeys] = useState(() => proposeSettled(slips, line.sisa).map(keyOf));
   const chosen = slips.filter((slip) => keys.includes(keyOf(slip)));
   const paid = sumOfSlips(chosen);
-  const fits = isSettlement(paid, line.jumlah);
+  const fits = line.sisa === line.jumlah ? isSettlement(paid, line.sisa) : paid === line.sisa;
   const toggle = (slip: SettleableSlip) =>
     setKeys(keys.includes(keyOf(slip)) ? keys.filter((key) => key !== keyOf(slip)) : [...keys, keyOf(slip)]);
   const settle = async () => {
@@ -90,8 +90,8 @@ function Choice({ line, slips, onClose }: Props & { slips: readonly SettleableSl
       <Facts
         of={[
           [`Dipilih, ${formatCount(chosen.length)} bukti`, formatRupiah(paid)],
-          ['Setoran', formatRupiah(line.jumlah)],
-          ['Biaya QRIS', fits ? formatRupiah(paid - line.jumlah) : '-'],
+          ['Setoran', formatRupiah(line.sisa)],
+          ['Biaya QRIS', fits ? formatRupiah(paid - line.sisa) : '-'],
         ]}
       />
       <p className="ui-note">

@@ -3,8 +3,9 @@ import { matchStatementLines, type StatementLine } from '../../../contract/state
 import { useSend } from '../../shared/queries.ts';
 import { notify } from '../../ui/notify.ts';
 
-const wanted = ({ id, usulan }: StatementLine) => ({
+const wanted = ({ id, sisa, usulan }: StatementLine) => ({
   mutasi_id: id,
+  sisa,
   tagihan: (usulan?.tagihan ?? []).map(({ user_id, bulan }) => ({ user_id, bulan })),
 });
 

@@ -1,7 +1,7 @@
 import { markDeleted } from '../../database/mark-deleted.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import { releaseEntered } from '../statements/line-queries.ts';
+import { releaseEntered } from '../statements/release-line.ts';
 import { expenseTopics, recorded } from './changes.ts';
 import { findExpense } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { book, refuseImpossibleDay } from '../book/book-entry.ts';
 import { choosePlace, describePlace, type WantedPlace } from '../places/rules.ts';
-import { releaseEntered } from '../statements/line-queries.ts';
+import { releaseEntered } from '../statements/release-line.ts';
 import { expenseTopics, recorded } from './changes.ts';
 import * as queries from './queries.ts';
 

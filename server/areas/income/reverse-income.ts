@@ -1,7 +1,7 @@
 import { markDeleted } from '../../database/mark-deleted.ts';
 import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { releaseEntered } from '../statements/line-queries.ts';
+import { releaseEntered } from '../statements/release-line.ts';
 import { findIncome } from './queries.ts';
 
 /**

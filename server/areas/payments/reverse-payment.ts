@@ -1,6 +1,6 @@
 import type { Moment, Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import { releaseLine } from '../statements/line-queries.ts';
+import { releaseLine } from '../statements/release-line.ts';
 import { incomeTopics } from './changes.ts';
 import { findAnyPayment, takeBack } from './queries.ts';
 import { refusePuppet } from './refuse-puppet.ts';

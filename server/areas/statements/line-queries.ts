@@ -3,8 +3,6 @@ import type { LineStatus } from '../../../contract/statement-audit.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';
-import { payerIn } from '../../bank/mentions.ts';
-import { unlearn } from './payer-queries.ts';
 
 interface SortKey {
   id: number;
@@ -32,6 +30,20 @@ const decider = sql<string | null>`(SELECT nama FROM users WHERE users.id = muta
   'diputuskan_oleh_nama',
 );
 
+/** The fee that was kept back from a settlement; 0 for other lines. */
+const fee = sql<number>`coalesce((SELECT expenses.jumlah FROM expenses
+  WHERE expenses.id = mutasi_bank.expense_id AND mutasi_bank.jumlah > 0), 0)`;
+
+/** What payments and other income hold of a line, in rupiah. */
+const held = sql<number>`coalesce((SELECT sum(payments.jumlah) FROM mutasi_pembayaran
+    JOIN payments ON payments.id = mutasi_pembayaran.payment_id
+    WHERE mutasi_pembayaran.mutasi_id = mutasi_bank.id), 0)
+  + coalesce((SELECT penerimaan.jumlah FROM penerimaan WHERE penerimaan.id = mutasi_bank.penerimaan_id), 0)`;
+
+/** What is left of an open line: payments hold more than a settlement brought, by its fee. */
+const rest = sql<number>`CASE WHEN mutasi_bank.status = 'terbuka'
+  THEN mutasi_bank.jumlah + ${fee} - ${held} ELSE 0 END`;
+
 const mostLines = 100;
 const usualLines = 50;
 
@@ -53,6 +65,8 @@ export async function listLines(db: Db, { akun_id, bulan, status, arah }: LineFi
       'status',
       'diputuskan_pada',
       decider,
+      fee.as('biaya'),
+      rest.as('sisa'),
     ])
     .$if(akun_id !== undefined, (query) => query.where('akun_id', '=', akun_id ?? 0))
     .$if(bulan !== undefined, (query) =>
@@ -94,40 +108,40 @@ export function findLine(db: Db, id: number) {
   return db
     .selectFrom('mutasi_bank')
     .select(['id', 'akun_id', 'tanggal', 'jumlah', 'uraian', 'status', 'expense_id', 'penerimaan_id'])
+    .select([fee.as('biaya'), rest.as('sisa')])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+export type Line = NonNullable<Awaited<ReturnType<typeof findLine>>>;
+
+/** Nothing stands for a part of it. */
+export const isWhole = ({ jumlah, sisa, expense_id, penerimaan_id }: Line) =>
+  sisa === jumlah && expense_id === null && penerimaan_id === null;
+
+/** Nobody else decides about the line, nor frees a part of it, until the transaction ends. */
+export async function lockLine(tx: Tx, id: number): Promise<Line | undefined> {
+  await tx.db
+    .updateTable('mutasi_bank')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .execute();
+  return await findLine(tx.db, id);
 }
 
 /** The record that a line was entered as. */
 export type Entered = { expense_id: number } | { penerimaan_id: number };
 
-interface LineDecision {
-  from: readonly LineStatus[];
-  to: LineStatus;
-  by: number;
-  record?: Entered | undefined;
-}
-
 const open = { status: 'terbuka', diputuskan_pada: null, diputuskan_oleh: null } as const;
 
-/** False if it no longer has the status that the reader saw, or a record stands for it: a line is decided once. */
+/** Call it with the line locked. */
 export async function decideLine(
   tx: Tx,
   id: number,
-  { from, to, by, record }: LineDecision,
-): Promise<boolean> {
+  { to, by, record }: { to: LineStatus; by: number; record?: Entered | undefined },
+): Promise<void> {
   const decided =
     to === 'terbuka' ? open : { status: to, diputuskan_pada: tx.now, diputuskan_oleh: by, ...record };
-  const row = await tx.db
-    .updateTable('mutasi_bank')
-    .set(decided)
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .where('expense_id', 'is', null)
-    .where('penerimaan_id', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  await tx.db.updateTable('mutasi_bank').set(decided).where('id', '=', id).execute();
 }
 
 /** The fee of a settlement. */
@@ -142,60 +156,30 @@ export async function linkPayments(tx: Tx, mutasi_id: number, payments: readonly
     .execute();
 }
 
-/** The line of a reversed payment no longer proves it; without other payments it is open again, and has taught nothing. */
-export async function releaseLine(
-  tx: Tx,
-  { id: payment_id, user_id }: { id: number; user_id: number },
-): Promise<void> {
-  const link = await tx.db
+/** @returns the line that proved the payment */
+export async function unlinkPayment(tx: Tx, payment_id: number): Promise<number | undefined> {
+  const link = tx.db
     .deleteFrom('mutasi_pembayaran')
     .where('payment_id', '=', payment_id)
-    .returning('mutasi_id')
-    .executeTakeFirst();
-  if (!link) return;
-  const others = await tx.db
-    .selectFrom('mutasi_pembayaran')
-    .select('payment_id')
-    .where('mutasi_id', '=', link.mutasi_id)
-    .executeTakeFirst();
-  if (others) return;
-  // The line of a settlement whose fee is booked waits until that is reversed, too.
-  if (!(await decideLine(tx, link.mutasi_id, { from: ['cocok'], to: 'terbuka', by: 0 }))) return;
-  const pengirim = payerIn((await findLine(tx.db, link.mutasi_id))?.uraian ?? '');
-  if (pengirim !== null) await unlearn(tx, pengirim, user_id);
-  await tellReleased(tx, link.mutasi_id, 'cocok', { payment_id });
+    .returning('mutasi_id');
+  return (await link.executeTakeFirst())?.mutasi_id;
 }
 
-/** The line of spending or other income that is reversed, refused or withdrawn is open again, and proves no payments. */
-export async function releaseEntered(tx: Tx, record: Entered): Promise<void> {
+/** The line of a record that is undone; without its fee, a settlement no longer proves its payments. */
+export async function detachRecord(tx: Tx, record: Entered): Promise<Pick<Line, 'id' | 'status'> | undefined> {
   const line = await tx.db
     .selectFrom('mutasi_bank')
     .select(['id', 'status'])
     .where((eb) => eb.and(record))
     .executeTakeFirst();
-  if (!line) return;
+  if (!line) return undefined;
+  const isFee = 'expense_id' in record;
   // Before the line, as a reversed payment leaves it: in another order the two would lock each other out.
-  await tx.db.deleteFrom('mutasi_pembayaran').where('mutasi_id', '=', line.id).execute();
+  if (isFee) await tx.db.deleteFrom('mutasi_pembayaran').where('mutasi_id', '=', line.id).execute();
   await tx.db
     .updateTable('mutasi_bank')
-    .set({ ...open, expense_id: null, penerimaan_id: null })
+    .set({ ...open, ...(isFee ? { expense_id: null } : { penerimaan_id: null }) })
     .where('id', '=', line.id)
     .execute();
-  await tellReleased(tx, line.id, line.status, record);
-}
-
-async function tellReleased(
-  tx: Tx,
-  id: number,
-  status: LineStatus,
-  record: Entered | { payment_id: number },
-) {
-  await tx.audit({
-    aksi: 'line.released',
-    entitas: 'lines',
-    entitas_id: id,
-    sebelum: { status },
-    sesudah: { status: 'terbuka', ...record },
-  });
-  tx.changed('statements');
+  return line;
 }

@@ -171,3 +171,29 @@ test('a line that is decided pays nothing more, and one that is more than is due
     { jumlah: 100_000 },
   ]);
 });
+
+test('a line of which one of two payments is reversed is open for the rest, which is matched once', async () => {
+  await send([credit('10/07', 'SETORAN', 200_000)], '10/07', '10/07');
+  const [line] = await open();
+  const id = line?.id ?? 0;
+  const both = [{ user_id: budi.id, bulan: ['2026-05', '2026-06'] }];
+  const match = (tagihan: typeof both, sisa: number, by = admin) =>
+    by.call(matchStatementLines, { body: { cocok: [{ mutasi_id: id, sisa, tagihan }] } });
+  expect((await match(both, 200_000)).status).toBe(200);
+  const body = { nomor: 1, alasan: 'Salah bulan, dicatat ulang' };
+  expect((await ketua.call(reverseEntry, { body })).status).toBe(200);
+  expect(await open()).toMatchObject([{ id, sisa: 100_000, pembayaran: [{ bulan: 6, jumlah: 100_000 }] }]);
+  const more = await match([{ user_id: budi.id, bulan: ['2026-05', '2026-07'] }], 100_000);
+  expect([more.status, more.refusal]).toMatchObject([
+    409,
+    {
+      code: 'line_rest_differs',
+      message: 'Sisa mutasi ini Rp 100.000, sedangkan tagihan yang dipilih Rp 200.000.',
+    },
+  ]);
+  const july = [{ user_id: budi.id, bulan: ['2026-07'] }];
+  expect((await match(july, 200_000)).refusal.code).toBe('line_rest_differs');
+  const answers = await Promise.all([match(july, 100_000), match(july, 100_000, ketua)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await open()).toEqual([]);
+});

@@ -1,46 +1,56 @@
+import { formatRupiah } from '../../../contract/format.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import { decideLine, type Entered, findLine } from './line-queries.ts';
+import { decideLine, type Entered, type Line, lockLine } from './line-queries.ts';
 
-const marks = ['terbuka', 'dicatat', 'diabaikan'] as const;
-type Mark = (typeof marks)[number];
+type Mark = 'terbuka' | 'dicatat' | 'diabaikan';
 
 /**
- * What becomes of a line that proves no dues.
+ * What becomes of a line, or of what is left of it, that proves no dues.
  * @throws Refusal 404, 409 line_decided, 409 line_entered while a record stands for it
  */
 export async function markLine(tx: Tx, actor: Author, id: number, to: Mark): Promise<void> {
-  const { status, expense_id, penerimaan_id } = found(await findLine(tx.db, id));
-  if (expense_id !== null || penerimaan_id !== null) throw new Refusal('line_entered');
-  const from = marks.filter((one) => one !== to);
-  await decideOnce(tx, actor, { id, status }, { from, to });
+  const line = found(await lockLine(tx, id));
+  const isEntered = line.expense_id !== null || line.penerimaan_id !== null;
+  if (isEntered && (line.status === 'dicatat' || to === 'dicatat')) throw new Refusal('line_entered');
+  if (line.status === 'cocok' || line.status === to) throw new Refusal('line_decided');
+  await mark(tx, actor, line, { to });
 }
 
 /**
  * Marks the open line that other income or spending of the same transaction is entered from. Call it before the book: a
  * line is locked first.
- * @throws Refusal 404 for no line of this direction, 409 line_decided
+ * @throws Refusal 404 for no line of this direction, 409 line_decided, line_entered, line_rest_differs
  */
 export async function markEntered(
   tx: Tx,
   actor: Author,
-  mutasi_id: number | undefined,
+  { mutasi_id, jumlah }: { mutasi_id?: number | undefined; jumlah: number },
   record: Entered,
 ): Promise<void> {
   if (mutasi_id === undefined) return;
-  const { id, status, jumlah } = found(await findLine(tx.db, mutasi_id));
-  if ('penerimaan_id' in record !== jumlah > 0) throw new Refusal('not_found');
-  await decideOnce(tx, actor, { id, status }, { from: ['terbuka'], to: 'dicatat', record });
+  const line = found(await lockLine(tx, mutasi_id));
+  const isIncome = 'penerimaan_id' in record;
+  if (isIncome !== line.jumlah > 0) throw new Refusal('not_found');
+  if (line.status !== 'terbuka') throw new Refusal('line_decided');
+  if (isIncome && line.penerimaan_id !== null) throw new Refusal('line_entered');
+  if (isIncome && jumlah > line.sisa) throw exceeds(line, jumlah);
+  await mark(tx, actor, line, { to: 'dicatat', record });
 }
 
-async function decideOnce(
+const exceeds = ({ sisa }: Line, jumlah: number) =>
+  new Refusal('line_rest_differs', {
+    message: `Mutasi ini tinggal ${formatRupiah(sisa)}, kurang dari ${formatRupiah(jumlah)}.`,
+  });
+
+async function mark(
   tx: Tx,
   { id: by }: Author,
-  { id, status }: { id: number; status: string },
-  { from, to, record }: { from: readonly Mark[]; to: Mark; record?: Entered },
+  { id, status }: Line,
+  { to, record }: { to: Mark; record?: Entered },
 ): Promise<void> {
-  if (!(await decideLine(tx, id, { from, to, by, record }))) throw new Refusal('line_decided');
+  await decideLine(tx, id, { to, by, record });
   await tx.audit({
     aksi: 'line.marked',
     entitas: 'lines',

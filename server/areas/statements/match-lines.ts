@@ -27,12 +27,14 @@ import { refuseUncharged } from '../payments/refuse-uncharged.ts';
 import { refusePuppet } from '../payments/refuse-puppet.ts';
 import { tellPayer } from '../payments/review-payment.ts';
 import { insertEach } from '../payments/upload-payment.ts';
-import { decideLine, findLine, linkPayments } from './line-queries.ts';
+import { decideLine, isWhole, type Line, linkPayments, lockLine } from './line-queries.ts';
 import { indexPeople, mentionsOf, payerIn } from '../../bank/mentions.ts';
 import { learn } from './payer-queries.ts';
 
 export interface WantedMatch {
   mutasi_id: number;
+  /** What was left of the line when the sender decided. */
+  sisa?: number | undefined;
   tagihan: readonly { user_id: number; bulan: string[] }[];
 }
 
@@ -78,17 +80,19 @@ async function matchLine(
   context: Context,
   actor: Author,
   scope: Scope,
-  { mutasi_id, tagihan }: WantedMatch,
+  { mutasi_id, sisa, tagihan }: WantedMatch,
 ): Promise<void> {
   const { clock, config, write } = context;
   const years = recordableYears(monthIn(config.timeZone, clock()).tahun);
   // In one order, so that two people who confirm for the same payers cannot lock each other out.
   const ordered = tagihan.toSorted((a, b) => a.user_id - b.user_id);
   await write(actor, async (tx) => {
-    const line = found(await findLine(tx.db, mutasi_id));
+    const line = found(await lockLine(tx, mutasi_id));
     if (line.jumlah <= 0) throw new Refusal('line_of_spending');
-    if (!(await decideLine(tx, mutasi_id, { from: ['terbuka'], to: 'cocok', by: actor.id })))
-      throw new Refusal('line_decided');
+    if (line.status !== 'terbuka') throw new Refusal('line_decided');
+    if (sisa !== undefined && sisa !== line.sisa) throw restChanged(line);
+    if (line.biaya > 0) throw new Refusal('line_settled');
+    await decideLine(tx, mutasi_id, { to: 'cocok', by: actor.id });
     const all: PayerDues[] = [];
     for (const { user_id, bulan } of ordered) {
       const payer = found(await lockPayer(tx, scope, user_id));
@@ -101,7 +105,7 @@ async function matchLine(
     }
     await tx.dialect.serialize(tx.db, 'waivers'); // recording a payment takes this lock before the payments, too
     const bill = await codedBill(tx, line, all);
-    const paid = bill ? withAmounts(all, bill) : inFull(all, line.jumlah);
+    const paid = bill ? withAmounts(all, bill) : inFull(all, line);
     const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)), akun_id: line.akun_id };
     const settled = [];
     for (const one of paid)
@@ -109,7 +113,7 @@ async function matchLine(
         payer: one.payer,
         payments: await settle(tx, actor, scope, one, { ...booked, line }),
       });
-    await learnPayer(tx, line.uraian, paid);
+    if (isWhole(line)) await learnPayer(tx, line.uraian, paid);
     // Payments and learned names are locked before the book, as reviews and reversals do.
     for (const one of settled) await bookSettled(tx, one, booked);
     const decided = settled.flatMap(({ payments }) => payments);
@@ -121,7 +125,7 @@ async function matchLine(
       entitas: 'lines',
       entitas_id: mutasi_id,
       sebelum: { status: 'terbuka' },
-      sesudah: { status: 'cocok', tanggal: line.tanggal, jumlah: line.jumlah, pembayaran: proven },
+      sesudah: { status: 'cocok', tanggal: line.tanggal, jumlah: line.sisa, pembayaran: proven },
     });
     tx.changed('statements');
   });
@@ -154,34 +158,57 @@ async function duesOf(
   throw new Refusal('payment_exists', { data, message });
 }
 
-/** The bill of one payer with exactly these months and the amount of the line, if no slip waits for any of them. */
+/**
+ * The bill of one payer with the amount of the line, if no slip waits for any of these months: they are its months, or
+ * those of the rest of the line.
+ */
 async function codedBill(
   tx: Tx,
-  line: { akun_id: number; jumlah: number },
+  line: Line,
   all: readonly PayerDues[],
 ): Promise<StoredBill | undefined> {
   const [only] = all;
   if (!only || all.length > 1 || only.dues.some(({ id }) => id !== null)) return undefined;
   const coded = await listCoded(tx.db, [line], tx.now);
-  return coded.findLast((bill) => bill.user_id === only.payer.id && coversMonths(bill, only.dues));
+  return coded.findLast(
+    (bill) =>
+      bill.user_id === only.payer.id &&
+      (isWhole(line) ? coversMonths(bill, only.dues) : sumIn(bill, only.dues) === line.sisa),
+  );
 }
 
-const withAmounts = (all: readonly PayerDues[], { bulan }: StoredBill): PayerDues[] =>
+const billedIn = ({ bulan }: StoredBill, month: Period) =>
+  bulan.find((one) => monthKey(one) === monthKey(month));
+
+const sumIn = (bill: StoredBill, months: readonly Period[]) =>
+  months.reduce((sum, month) => sum + (billedIn(bill, month)?.jumlah ?? Number.NaN), 0);
+
+const withAmounts = (all: readonly PayerDues[], bill: StoredBill): PayerDues[] =>
   all.map((one) => ({
     ...one,
-    dues: one.dues.map((due, at) => ({ ...due, jumlah: bulan[at]?.jumlah ?? due.jumlah })),
+    dues: one.dues.map((due) => ({ ...due, jumlah: billedIn(bill, due)?.jumlah ?? due.jumlah })),
   }));
 
-/** One month may have any amount, as when staff record it; otherwise the line is what is due. @throws Refusal 422 */
-function inFull(all: readonly PayerDues[], jumlah: number): PayerDues[] {
+const restChanged = ({ sisa }: Line) =>
+  new Refusal('line_rest_differs', {
+    message: `Sisa mutasi ini sekarang ${formatRupiah(sisa)}. Periksa lagi jumlahnya.`,
+  });
+
+/**
+ * One month may have any amount, as when staff record it; otherwise what is due is what is left of the line.
+ * @throws Refusal 422, 409 if payments hold a part of the line
+ */
+function inFull(all: readonly PayerDues[], line: Line): PayerDues[] {
+  const jumlah = line.sisa;
   const due = all.flatMap(({ dues }) => dues);
   const sum = due.reduce((total, one) => total + one.jumlah, 0);
   if (sum === jumlah) return [...all];
   const [only] = due;
   if (only && due.length === 1 && only.id === null)
     return all.map((one) => ({ ...one, dues: [{ ...only, jumlah }] }));
-  const message = `Mutasi ini ${formatRupiah(jumlah)}, sedangkan tagihan yang dipilih ${formatRupiah(sum)}.`;
-  throw new Refusal('line_amount_differs', { message });
+  const what = `${formatRupiah(jumlah)}, sedangkan tagihan yang dipilih ${formatRupiah(sum)}.`;
+  if (!isWhole(line)) throw new Refusal('line_rest_differs', { message: `Sisa mutasi ini ${what}` });
+  throw new Refusal('line_amount_differs', { message: `Mutasi ini ${what}` });
 }
 
 type Settled = Parameters<typeof bookDues>[1] & Parameters<typeof tellPayer>[1][number];

@@ -19,6 +19,7 @@ interface OpenLine {
   id: number;
   akun_id: number;
   jumlah: number;
+  sisa: number;
   uraian: string;
   referensi: string | null;
 }
@@ -35,6 +36,7 @@ export async function propose(
   const index = indexPeople(people, await listLearned(db, scope, payers));
   const credits = lines.map((line) => ({
     ...line,
+    jumlah: line.sisa,
     referensi: comparable(line.referensi ?? ''),
     mentions: mentionsOf(line.uraian, index),
   }));
@@ -44,7 +46,7 @@ export async function propose(
     ...named,
   ]);
   const byId = new Map(people.map((person) => [person.id, person]));
-  const reserved = await listCoded(db, lines, clock().toISOString());
+  const reserved = await listCoded(db, lines.filter(({ jumlah, sisa }) => sisa === jumlah), clock().toISOString());
   const coded = reserved.filter(({ user_id }) => byId.has(user_id));
   const payerIds = new Set([...ids, ...coded.map(({ user_id }) => user_id)]);
   const bills = await billsOf({ db, clock, config }, [...payerIds]);

@@ -60,7 +60,8 @@ export function statementRoutes(context: Context) {
 
 async function linesWithProposals(context: Context, scope: Scope, filter: LineFilter, request: PageRequest) {
   const { data, nextCursor } = await listLines(context.db, filter, request);
-  const open = data.filter(({ status, jumlah }) => status === 'terbuka' && jumlah > 0);
+  // The rest of a settlement is matched with confirmed slips.
+  const open = data.filter(({ status, jumlah, biaya }) => status === 'terbuka' && jumlah > 0 && biaya === 0);
   const oldestFirst = open.toSorted((a, b) => a.tanggal.localeCompare(b.tanggal) || a.id - b.id);
   const proposals = await propose(context, scope, oldestFirst);
   const proven = await listProven(
@@ -68,11 +69,12 @@ async function linesWithProposals(context: Context, scope: Scope, filter: LineFi
     data.map(({ id }) => id),
   );
   const none = { usulan: null, alasan: null, calon: [] };
+  const settled = { ...none, alasan: 'qris' as const };
   return {
     data: data.map((line) => ({
       ...line,
       pembayaran: proven.filter(({ mutasi_id }) => mutasi_id === line.id),
-      ...(proposals.get(line.id) ?? none),
+      ...(proposals.get(line.id) ?? (line.biaya > 0 && line.sisa > 0 ? settled : none)),
     })),
     nextCursor,
   };

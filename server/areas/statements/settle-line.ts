@@ -7,11 +7,11 @@ import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { closedUpTo } from '../closings/refuse-closed-month.ts';
 import { enterExpense } from '../expenses/add-expense.ts';
-import { attachExpense, decideLine, findLine, linkPayments } from './line-queries.ts';
+import { attachExpense, decideLine, findLine, isWhole, type Line, linkPayments, lockLine } from './line-queries.ts';
 import * as queries from './settlement-queries.ts';
 
-async function findCredit(db: Context['db'], id: number) {
-  const line = found(await findLine(db, id));
+function credit(stored: Line | undefined): Line {
+  const line = found(stored);
   if (line.jumlah <= 0) throw new Refusal('line_of_spending');
   return line;
 }
@@ -23,7 +23,8 @@ export async function listSettleable(
   id: number,
 ): Promise<SettleableSlip[]> {
   const slips = new Map<number, SettleableSlip>();
-  for (const month of await queries.listSettleable(db, scope, await findCredit(db, id), config.timeZone)) {
+  const line = credit(await findLine(db, id));
+  for (const month of await queries.listSettleable(db, scope, line, config.timeZone)) {
     const { user_id, nama, blok, hari } = month;
     const of = month.kelompok ?? month.id;
     const slip = slips.get(of) ?? { pembayaran: [], user_id, nama, blok, bulan: [], jumlah: 0, hari };
@@ -36,9 +37,10 @@ export async function listSettleable(
 }
 
 /**
- * The payments were booked when they were confirmed, with what the residents paid; the line brought less, by the fee.
+ * The payments were booked when they were confirmed, with what the residents paid; the line brought less, by the fee. The
+ * rest of a line, of which the fee is known, is exactly what they paid.
  * @returns the fee in rupiah, which is an expense of the line's day, or of today if that month is closed
- * @throws Refusal 404, 409 line_decided, 409 settlement_changed, 422 settlement_differs
+ * @throws Refusal 404, 409 line_decided, 409 settlement_changed, 422 settlement_differs, 409 line_rest_differs
  */
 export async function settleLine(
   { config, write }: Context,
@@ -47,21 +49,22 @@ export async function settleLine(
   { id, pembayaran }: { id: number; pembayaran: readonly number[] },
 ): Promise<number> {
   return await write(actor, async (tx) => {
-    const line = await findCredit(tx.db, id);
-    if (!(await decideLine(tx, id, { from: ['terbuka'], to: 'cocok', by: actor.id })))
-      throw new Refusal('line_decided');
+    const line = credit(await lockLine(tx, id));
+    if (line.status !== 'terbuka') throw new Refusal('line_decided');
+    await decideLine(tx, id, { to: 'cocok', by: actor.id });
     const settled = await queries.lockSettleable(tx, scope, line, pembayaran);
     if (settled.length < pembayaran.length) throw new Refusal('settlement_changed');
     const paid = sumOfSlips(settled);
-    if (!isSettlement(paid, line.jumlah)) throw differs(line.jumlah, paid);
+    if (!isWhole(line) && paid !== line.sisa) throw restDiffers(line.sisa, paid);
+    if (!isSettlement(paid, line.sisa)) throw differs(line.sisa, paid);
     await linkPayments(tx, id, pembayaran);
-    const biaya = paid - line.jumlah;
+    const biaya = paid - line.sisa;
     await tx.audit({
       aksi: 'line.matched',
       entitas: 'lines',
       entitas_id: id,
       sebelum: { status: 'terbuka' },
-      sesudah: { status: 'cocok', tanggal: line.tanggal, jumlah: line.jumlah, pembayaran, biaya },
+      sesudah: { status: 'cocok', tanggal: line.tanggal, jumlah: line.sisa, pembayaran, biaya },
     });
     tx.changed('statements');
     if (biaya > 0) await enterFee(tx, actor, { ...line, biaya, paid }, config.timeZone);
@@ -96,6 +99,11 @@ async function enterFee(tx: Tx, actor: Author, { id, akun_id, tanggal, biaya, pa
     onInserted: (expense_id) => attachExpense(tx, id, expense_id),
   });
 }
+
+const restDiffers = (sisa: number, paid: number) =>
+  new Refusal('line_rest_differs', {
+    message: `Sisa setoran ini ${formatRupiah(sisa)}, sedangkan pembayaran yang dipilih ${formatRupiah(paid)}.`,
+  });
 
 function differs(received: number, paid: number): Refusal {
   const message =

@@ -6,11 +6,8 @@ import { settledDays } from '../../../contract/settlements.ts';
 import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
+import { isWhole, type Line } from './line-queries.ts';
 
-interface Line {
-  akun_id: number;
-  tanggal: string;
-}
 
 /** Confirmed, booked in the account of the line, and proven by no line. */
 const unproven = (db: Db, scope: Scope, { akun_id }: Line) =>
@@ -28,7 +25,7 @@ const unproven = (db: Db, scope: Scope, { akun_id }: Line) =>
     .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM mutasi_pembayaran WHERE payment_id = payments.id)`)
     .where(inScope(scope));
 
-/** Oldest month first; sent on the day of the line or the days before. */
+/** Oldest month first; sent on the day of the line or the days before, for the rest of a line also later. */
 export async function listSettleable(db: Db, scope: Scope, line: Line, timeZone: string) {
   const from = shiftDay(line.tanggal, -settledDays);
   const rows = await unproven(db, scope, line)
@@ -40,14 +37,19 @@ export async function listSettleable(db: Db, scope: Scope, line: Line, timeZone:
     .execute();
   return rows
     .map(({ tanggal_upload, ...row }) => ({ ...row, hari: dateIn(timeZone, new Date(tanggal_upload)) }))
-    .filter(({ hari }) => from <= hari && hari <= line.tanggal);
+    .filter(({ hari }) => from <= hari && (hari <= line.tanggal || !isWhole(line)));
 }
 
 /** Rupiah by payment, of those that may still be settled; they cannot be reversed until the transaction ends. */
 export async function lockSettleable(tx: Tx, scope: Scope, line: Line, ids: readonly number[]) {
-  await tx.dialect
-    .forShare(tx.db.selectFrom('payments').select('id').where('id', 'in', ids).orderBy('id'))
-    .execute();
+  const unlinked = tx.db
+    .selectFrom('payments')
+    .select('id')
+    .where('id', 'in', ids)
+    // A payment of this very line may be waiting for the line, to be reversed.
+    .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM mutasi_pembayaran WHERE payment_id = payments.id)`)
+    .orderBy('id');
+  await tx.dialect.forShare(unlinked).execute();
   return await unproven(tx.db, scope, line)
     .select(['payments.id', 'kas_entri.jumlah'])
     .where('payments.id', 'in', ids)
