@@ -166,7 +166,10 @@ export async function unlinkPayment(tx: Tx, payment_id: number): Promise<number 
 }
 
 /** The line of a record that is undone; without its fee, a settlement no longer proves its payments. */
-export async function detachRecord(tx: Tx, record: Entered): Promise<Pick<Line, 'id' | 'status'> | undefined> {
+export async function detachRecord(
+  tx: Tx,
+  record: Entered,
+): Promise<Pick<Line, 'id' | 'status'> | undefined> {
   const line = await tx.db
     .selectFrom('mutasi_bank')
     .select(['id', 'status'])

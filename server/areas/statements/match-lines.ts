@@ -162,11 +162,7 @@ async function duesOf(
  * The bill of one payer with the amount of the line, if no slip waits for any of these months: they are its months, or
  * those of the rest of the line.
  */
-async function codedBill(
-  tx: Tx,
-  line: Line,
-  all: readonly PayerDues[],
-): Promise<StoredBill | undefined> {
+async function codedBill(tx: Tx, line: Line, all: readonly PayerDues[]): Promise<StoredBill | undefined> {
   const [only] = all;
   if (!only || all.length > 1 || only.dues.some(({ id }) => id !== null)) return undefined;
   const coded = await listCoded(tx.db, [line], tx.now);

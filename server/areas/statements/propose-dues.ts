@@ -46,7 +46,11 @@ export async function propose(
     ...named,
   ]);
   const byId = new Map(people.map((person) => [person.id, person]));
-  const reserved = await listCoded(db, lines.filter(({ jumlah, sisa }) => sisa === jumlah), clock().toISOString());
+  const reserved = await listCoded(
+    db,
+    lines.filter(({ jumlah, sisa }) => sisa === jumlah),
+    clock().toISOString(),
+  );
   const coded = reserved.filter(({ user_id }) => byId.has(user_id));
   const payerIds = new Set([...ids, ...coded.map(({ user_id }) => user_id)]);
   const bills = await billsOf({ db, clock, config }, [...payerIds]);

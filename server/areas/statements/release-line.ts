@@ -3,7 +3,14 @@ import type { LineStatus } from '../../../contract/statement-audit.ts';
 import { payerIn } from '../../bank/mentions.ts';
 import type { Tx } from '../../database/write.ts';
 import { found } from '../../http/refusal.ts';
-import { decideLine, detachRecord, type Entered, listProven, lockLine, unlinkPayment } from './line-queries.ts';
+import {
+  decideLine,
+  detachRecord,
+  type Entered,
+  listProven,
+  lockLine,
+  unlinkPayment,
+} from './line-queries.ts';
 import { unlearn } from './payer-queries.ts';
 
 /** The line of a reversed payment is open for what nothing else holds; without other payments it has taught nothing. */

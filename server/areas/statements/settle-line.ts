@@ -7,7 +7,15 @@ import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { closedUpTo } from '../closings/refuse-closed-month.ts';
 import { enterExpense } from '../expenses/add-expense.ts';
-import { attachExpense, decideLine, findLine, isWhole, type Line, linkPayments, lockLine } from './line-queries.ts';
+import {
+  attachExpense,
+  decideLine,
+  findLine,
+  isWhole,
+  type Line,
+  linkPayments,
+  lockLine,
+} from './line-queries.ts';
 import * as queries from './settlement-queries.ts';
 
 function credit(stored: Line | undefined): Line {

@@ -8,7 +8,6 @@ import { inScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
 import { isWhole, type Line } from './line-queries.ts';
 
-
 /** Confirmed, booked in the account of the line, and proven by no line. */
 const unproven = (db: Db, scope: Scope, { akun_id }: Line) =>
   db
