@@ -154,7 +154,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'statements', from: 'income', files: /^IncomeDialog\.tsx$/ },
   { to: 'expenses income', from: 'statements', files: /^mark-line\.ts$/ },
   // What is reversed frees its line.
-  { to: 'expenses income payments', from: 'statements', files: /^line-queries\.ts$/ },
+  { to: 'expenses income payments', from: 'statements', files: /^release-line\.ts$/ },
   { to: 'closings', from: 'statements', files: /^import-queries\.ts$/ }, // raw files go with their month
   { to: 'cash-book', from: 'statements', files: /^StatementsTab\.tsx$/ },
   { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // result of the last data check
