@@ -87,6 +87,7 @@ export const notificationTitles = {
   'account-changed': 'Akun Anda Diubah',
   'storage-scarce': 'Penyimpanan Hampir Penuh',
   'approval-needed': 'Menunggu Persetujuan Anda',
+  'approval-hindered': 'Usulan Menunggu Orang Kedua',
   'approval-granted': 'Usulan Disetujui',
   'handover-made': 'Setoran Tunai Menunggu',
   'handover-accepted': 'Setoran Diterima',

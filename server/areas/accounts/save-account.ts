@@ -117,12 +117,16 @@ const toldOf = ({ password_hash }: { password_hash: string }) => ({
   sidik_password: fingerprintOfPassword(password_hash),
 });
 
-/** Announces every topic whose lists show a person's name or house. */
-export function accountTopics(tx: Tx, ...states: readonly Pick<Account, 'id' | 'nama' | 'blok'>[]): void {
+type Shown = Pick<Account, 'id' | 'nama' | 'blok'> & Partial<Pick<Account, 'jenis' | 'pengawas'>>;
+
+/** Announces every topic whose lists show a person's name or house, or who may decide. */
+export function accountTopics(tx: Tx, ...states: readonly Shown[]): void {
   for (const { id: user_id, blok } of states) {
     tx.changed(['residents', 'payments', 'complaints', 'reports'], { user_id, blok });
   }
   tx.changed(['officers', 'dashboard']);
+  const decides = ({ jenis = 'warga', pengawas = 0 }: Shown) => jenis !== 'warga' || Boolean(pengawas);
+  if (states.some(decides)) tx.changed(['approvals', 'rounds']);
   const changed = (field: 'nama' | 'blok') => new Set(states.map((state) => state[field])).size > 1;
   if (changed('nama') || changed('blok')) {
     tx.changed(['posts', 'cash-book']);

@@ -57,6 +57,15 @@ export async function findObstacle(db: Db, question: Question): Promise<string |
     .join(' ');
 }
 
+/** Whom to ask for the decision: those who can decide now. If nobody can, all of them, with the reason and from when on. */
+export async function listAsked(db: Db, question: Omit<Question, 'reader'>) {
+  const all: { id: number; halangan: string | null }[] = [];
+  for (const { id } of question.others)
+    all.push({ id, halangan: await findObstacle(db, { ...question, reader: id }) });
+  const able = all.filter(({ halangan }) => halangan === null);
+  return able.length > 0 ? able : all;
+}
+
 async function concerns({ refuse }: Question, id: number): Promise<string | null> {
   try {
     await refuse?.(id);

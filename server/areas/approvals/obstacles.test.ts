@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
+import { nameAuditors } from '../../../contract/auditors.ts';
+import { login } from '../../../contract/auth.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { decideHandover, listHandovers, makeHandover } from '../../../contract/handovers.ts';
-import { changeAccount } from '../../../contract/officers.ts';
+import { changeAccount, createAccount } from '../../../contract/officers.ts';
 import { collectDues } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { makeEars } from '../../testing/ears.ts';
+import { callsTo, password, type Person } from '../../testing/people.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -94,4 +97,64 @@ test('the list of hand-overs names who can accept one, for its coordinator and f
   const counted = { params: { id }, body: { status: 'diterima', dihitung: 100_000 } } as const;
   expect((await ketua.call(decideHandover, counted)).refusal?.code).toBe('same_person');
   expect((await admin.call(decideHandover, counted)).status).toBe(200);
+});
+
+const told = async () =>
+  (
+    await app.context.db.selectFrom('notifications').selectAll().where('jenis', '=', 'approval').execute()
+  ).map(({ user_id, judul, pesan }) => [user_id, `${judul}: ${pesan}`]);
+/** For thirty days the new admin and the ketua are not two people. */
+const makeAdmin = async () => {
+  const body = {
+    nama: 'Bu Baru',
+    email: 'baru@contoh.id',
+    password: 'mangga-muda-7',
+    jenis: 'admin',
+  } as const;
+  return (await ketua.call(createAccount, { body })).body.id;
+};
+const proposeAsKetua = async () => {
+  await app.given.expense({ by: admin, jumlah: 50_000, tanggal: '2026-06-10' });
+  expect((await ketua.call(reverseEntry, { body: { nomor: 1, alasan } })).status).toBe(200);
+};
+
+test('of several second persons only those are asked who can decide', async () => {
+  await makeAdmin();
+  await proposeAsKetua();
+  expect(await told()).toEqual([
+    [admin.id, expect.stringMatching(/^Menunggu Persetujuan Anda: .* Periksa isinya sebelum menyetujui\.$/)],
+  ]);
+});
+
+test('if no second person can decide, they hear why and from when on instead of being asked', async () => {
+  const id = await makeAdmin();
+  const params = { id: admin.id };
+  await ketua.call(changeAccount, { params, body: { status: 'inactive' } });
+  await proposeAsKetua();
+  const why = /^Usulan Menunggu Orang Kedua: .* belum 30 hari .* Anda dapat memutuskan mulai 14 Agu 2026/;
+  expect(await told()).toEqual([[id, expect.stringMatching(why)]]);
+});
+
+test('who cannot accept the cash of a hand-over is not asked to count it, and the lists are read again', async () => {
+  const rina = await app.as.koordinator('A');
+  const { id: user_id } = await app.as.warga('A1', { created_at: '2026-07-10T00:00:00.000Z' });
+  const taken = { ketukan: randomUUID(), user_id, bulan: ['2026-07'], jumlah: 100_000 };
+  const body = { ...taken, waktu: '2026-07-15T02:00:00.000Z' };
+  expect((await rina.call(collectDues, { body })).status).toBe(201);
+  const ears = makeEars(app);
+  const ear = await ears.listen(admin);
+  await ears.during(() => setPassword(ketua, rina));
+  expect(ear.topics()).toEqual(expect.arrayContaining(['approvals', 'rounds']));
+  const warga = await app.as.warga('A2');
+  await ears.during(() => setPassword(ketua, warga));
+  expect(ear.topics()).not.toContain('approvals');
+  const auditors = { user_ids: [warga.id], password };
+  await ears.during(() => ketua.call(nameAuditors, { body: auditors }));
+  expect(ear.topics()).toContain('approvals');
+  ears.closeAll();
+  const credentials = { email: rina.email, password: 'mangga-muda-7' };
+  const { token } = (await app.as.nobody.call(login, { body: credentials })).body;
+  const made = await callsTo(app.url, token)(makeHandover, { body: { jumlah: 100_000 } });
+  expect(made.status).toBe(201);
+  expect(await told()).toEqual([[admin.id, expect.stringMatching(/Hitung uangnya, lalu terima\.$/)]]);
 });

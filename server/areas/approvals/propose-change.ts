@@ -4,6 +4,7 @@ import { dateIn } from '../../../contract/format.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Tx } from '../../database/write.ts';
 import { found } from '../../http/refusal.ts';
+import { listAsked } from './find-obstacle.ts';
 import { presentProposal } from './present-proposal.ts';
 import * as queries from './queries.ts';
 import { type Approvable, fingerprint, inWords } from './rules.ts';
@@ -55,12 +56,14 @@ export async function proposeChange<Request extends object>(
     const tanggal = dateIn(timeZone, new Date(tx.now));
     nomor = await approvable.carryOut(tx, request, { by: actor.id, tanggal, persetujuan_id: id });
   }
-  for (const { id: user_id } of others)
+  const refuse = (decider: number) => Promise.resolve(approvable.refuseDecider?.(tx, request, decider));
+  const question = { by: actor.id, others, refuse, verb: 'memutuskan', now: tx.now, timeZone } as const;
+  for (const { id: user_id, halangan } of await listAsked(tx.db, question))
     await tx.notify({
       user_id,
       jenis: 'approval',
-      judul: notificationTitles['approval-needed'],
-      pesan: `${actor.nama} mengajukan: ${approvalLabels[jenis]}. Periksa isinya sebelum menyetujui.`,
+      judul: notificationTitles[halangan ? 'approval-hindered' : 'approval-needed'],
+      pesan: `${actor.nama} mengajukan: ${approvalLabels[jenis]}. ${halangan ?? 'Periksa isinya sebelum menyetujui.'}`,
       halaman: 'buku-kas',
     });
   return { nomor, persetujuan: await presentProposal(tx.db, found(await queries.findProposal(tx.db, id))) };

@@ -30,7 +30,7 @@ export async function nameAuditors(tx: Tx, actor: Actor, ids: readonly number[])
     pesan: `${actor.nama} menetapkan pengawas keuangan: ${after.map(({ nama }) => nama).join(', ') || 'tidak ada'}.`,
     halaman: 'buku-kas',
   });
-  tx.changed('auditors');
+  tx.changed(['auditors', 'approvals']);
   tx.changed('settings'); // announcements
   return after;
 }

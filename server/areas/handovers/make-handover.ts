@@ -4,6 +4,7 @@ import type { Handover } from '../../../contract/handovers.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { listAsked } from '../approvals/find-obstacle.ts';
 import { cashOf, findHeld } from '../places/queries.ts';
 import { handoverTopics } from './changes.ts';
 import { acceptSum } from './decide-handover.ts';
@@ -37,12 +38,15 @@ export async function makeHandover(
         alasan: null,
         tanggal: dateIn(config.timeZone, new Date(tx.now)),
       });
-    for (const { id: user_id } of others)
+    const { now } = tx;
+    const { timeZone } = config;
+    const question = { by: actor.id, others, verb: 'menerima', now, timeZone } as const;
+    for (const { id: user_id, halangan } of await listAsked(tx.db, question))
       await tx.notify({
         user_id,
         jenis: 'approval',
         judul: notificationTitles['handover-made'],
-        pesan: `${actor.nama} menyetor ${formatRupiah(jumlah)} tunai. Hitung uangnya, lalu terima.`,
+        pesan: `${actor.nama} menyetor ${formatRupiah(jumlah)} tunai. ${halangan ?? 'Hitung uangnya, lalu terima.'}`,
         halaman: 'setoran',
       });
     handoverTopics(tx, { dari_id: actor.id });
