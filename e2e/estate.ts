@@ -43,10 +43,15 @@ export async function enter(page: Page, identifier: string, secret: string): Pro
 }
 
 export async function openPage(page: Page, key: string): Promise<void> {
+  await pressLink(page, key);
+  // The former page stays visible, and could be pressed, until the code of the next one has loaded.
+  await page.locator('main > [aria-busy="false"]').waitFor();
+}
+
+/** Like a press on a link to the page; the page itself may come later. */
+export async function pressLink(page: Page, key: string): Promise<void> {
   await page.evaluate((name) => {
     history.pushState({ page: name }, '');
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, key);
-  // The former page stays visible, and could be pressed, until the code of the next one has loaded.
-  await page.locator('main > [aria-busy="false"]').waitFor();
 }

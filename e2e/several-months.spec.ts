@@ -11,7 +11,7 @@ import {
 } from '../contract/payments.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, openPage, pressLink, test } from './estate.ts';
 import { choose, desktop, dialog, figure, jpeg, phone, row, save, sideways, title, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
@@ -229,7 +229,7 @@ test('paying the arrears on the dashboard counts while the page Pembayaran is st
     await held;
     await route.continue();
   });
-  await openPage(page, 'payments');
+  await pressLink(page, 'payments');
   await asked;
   await page.getByRole('button', { name: 'Bayar Tunggakan' }).click();
   release();

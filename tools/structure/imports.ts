@@ -112,6 +112,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'payments statements', from: 'bills', files: /^queries\.ts$/ },
   { to: 'reminders', from: 'bills', files: /^make-bill\.ts$/ },
   { to: 'dashboard profile', from: 'push', files: /^Push(Card|Offer)\.tsx$/ },
+  { to: 'dashboard', from: 'rounds', files: /^UnrecordedCash\.tsx$/ },
   { to: 'arrears', from: 'reminders', files: /^queries\.ts$/ },
   {
     to: 'rounds',
