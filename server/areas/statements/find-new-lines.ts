@@ -14,15 +14,20 @@ const doesNotJoin = (message: string, baris?: number) =>
   });
 
 /**
- * Lines that are not stored yet. Call it with the lock of statements.
+ * Lines that are not stored yet: neither under their key, nor, from a file in another format of the bank, which words
+ * them differently, with the same day, amount and balance. Call it with the lock of statements.
  * @throws Refusal 409 if a stored line of these days is missing in the file, or a balance does not continue the stored ones
  */
 export async function newLines(db: Db, akun_id: number, statement: Statement): Promise<BookedLine[]> {
   const booked = statement.rows.filter((line): line is BookedLine => line.tanggal !== null);
   const stored = await listStored(db, akun_id, statement);
   const inFile = new Map(booked.map((line) => [line.kunci, line]));
+  const known = new Set(stored.map(({ kunci }) => kunci));
+  const others = booked.filter(({ kunci }) => !known.has(kunci));
+  const inOtherWords = Map.groupBy(others, sameness);
+  const found = new Set<BookedLine>();
   for (const line of stored) {
-    const again = inFile.get(line.kunci);
+    const again = inFile.get(line.kunci) ?? inOtherWords.get(sameness(line))?.shift();
     const what = `${formatDate(line.tanggal)} sebesar ${formatRupiah(Math.abs(line.jumlah))} (${line.uraian})`;
     if (!again)
       throw doesNotJoin(
@@ -33,11 +38,20 @@ export async function newLines(db: Db, akun_id: number, statement: Statement): P
         `Baris ${again.baris}: saldo ${formatRupiah(again.saldo)} berbeda dengan yang tersimpan, ${formatRupiah(line.saldo)}.`,
         again.baris,
       );
+    found.add(again);
   }
   await refuseGaps(db, akun_id, statement, booked);
-  const known = new Set(stored.map(({ kunci }) => kunci));
-  return booked.filter(({ kunci }) => !known.has(kunci));
+  return others.filter((line) => !found.has(line));
 }
+
+/** Lines of a day with the same amount and balance are several transfers: each is found once. Without a balance, none is. */
+const sameness = ({
+  tanggal,
+  jumlah,
+  saldo,
+  kunci,
+}: Pick<BookedLine, 'tanggal' | 'jumlah' | 'saldo' | 'kunci'>) =>
+  saldo === null ? kunci : `${tanggal} ${jumlah} ${saldo}`;
 
 async function refuseGaps(db: Db, akun_id: number, statement: Statement, booked: readonly BookedLine[]) {
   const { dari, sampai, saldo_awal, saldo_akhir_terbuku } = statement;

@@ -99,6 +99,31 @@ describe('importing', () => {
     expect(await stored()).toEqual([]);
   });
 
+  test.each(['bca-b.csv', 'bca-html.xls'])(
+    'the same days in another format of the bank add nothing: %s',
+    async (name) => {
+      await send(bank('bca-a.csv'));
+      expect((await send(bank(name))).body.data).toMatchObject({ banyak: 48, baru: 0 });
+      expect(await stored()).toHaveLength(48);
+    },
+  );
+
+  test('of equal transfers of a day in other words, only the one that is not stored is added', async () => {
+    const days = { from: '01/07/2026', to: '01/07/2026' };
+    const [paid, back] = [100_000, -100_000];
+    const worded = (text: string, amounts: number[]) =>
+      bcaStatement(
+        amounts.map((amount) => ({ day: '01/07', text, amount })),
+        days,
+      );
+    await send(worded('TRSF BUDI', [paid, back]));
+    const again = await send(worded('TRSF E-BANKING BUDI', [paid, back, paid]));
+    expect(again.body.data).toMatchObject({ banyak: 3, baru: 1 });
+    expect((await stored()).map(({ jumlah }) => jumlah)).toHaveLength(3);
+    const other = worded('TRSF BUDI', [paid, back, paid]).replaceAll('TRSF', 'BI-FAST');
+    expect((await send(other)).body.data).toMatchObject({ baru: 0 });
+  });
+
   test('a file that leaves out days after the stored ones is refused', async () => {
     await send(bank('bca-a.csv'));
     const { status, body } = await send(bank('bca-a-newyear.csv'));
