@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { reverseEntry } from '../../../contract/book.ts';
+import { changeAccount } from '../../../contract/officers.ts';
 import {
   deletePaymentWarga,
   listOwnPayments,
@@ -206,11 +207,17 @@ describe('learned payers', () => {
     expect((await open())[0]).toMatchObject({ usulan: null });
     await confirm(second, '2026-08');
     expect((await open())[0]?.usulan).toMatchObject({ aturan: 'dikenal', tagihan: [{ bulan: ['2026-07'] }] });
+    const ketua = await app.as.ketua();
+    const become = (status: 'active' | 'inactive') =>
+      ketua.call(changeAccount, { params: { id: budi.id }, body: { status } });
+    expect((await become('inactive')).status).toBe(200);
+    expect((await open())[0]).toMatchObject({ usulan: null, alasan: 'tidak_dikenal' });
+    await become('active');
     const [known] = (await admin.call(listKnownPayers, {})).body.data;
     expect(known).toMatchObject({ pengirim: 'HENDRIKUS BOLENG', nama: 'Budi Santoso', banyak: 2 });
     await admin.call(forgetKnownPayer, { params: { id: known?.id ?? 0 } });
     expect((await open())[0]).toMatchObject({ usulan: null, alasan: 'tidak_dikenal' });
-    const { data } = (await (await app.as.ketua()).call(listAudit)).body;
+    const { data } = (await ketua.call(listAudit)).body;
     expect(data[0]).toMatchObject({ aksi: 'payer.forgotten', sebelum: { user_id: budi.id } });
     expect(JSON.stringify(data)).not.toContain('HENDRIKUS');
   });

@@ -31,6 +31,7 @@ export async function listLearned(db: Db, scope: Scope, names: readonly string[]
   return await known(db, scope)
     .select(['pengirim_dikenal.pengirim as nama', 'pengirim_dikenal.user_id'])
     .where('pengirim_dikenal.pengirim', 'in', names)
+    .where('users.status', '=', 'active')
     .execute();
 }
 
