@@ -43,6 +43,7 @@ try {
     matchCredits(
       statement.rows.map((line) => ({
         ...line,
+        tanggal: line.tanggal ?? '',
         akun_id: 1,
         referensi: '',
         mentions: mentionsOf(line.uraian, index),

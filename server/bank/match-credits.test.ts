@@ -50,7 +50,7 @@ function codedBill(id: string) {
     const [first, ...others] = paid.map(({ tahun, bulan, jumlah }) => ({ tahun, bulan, jumlah }));
     const months = first ? [{ ...first, jumlah: first.jumlah + kode }, ...others] : [];
     const jumlah = months.reduce((sum, month) => sum + month.jumlah, 0);
-    return [{ akun_id: 1, user_id: numberOf(id), jumlah, bills: months }];
+    return [{ akun_id: 1, user_id: numberOf(id), jumlah, sejak: '2026-09-01', sampai: null, bills: months }];
   };
 }
 
@@ -69,7 +69,13 @@ test('the proposals for a whole statement are those that its author expects, and
   const index = indexPeople(people);
   const credits = statement.rows.filter(({ jumlah }) => jumlah > 0);
   const matches = matchCredits(
-    credits.map((line) => ({ ...line, akun_id: 1, referensi: '', mentions: mentionsOf(line.uraian, index) })),
+    credits.map((line) => ({
+      ...line,
+      tanggal: line.tanggal ?? '',
+      akun_id: 1,
+      referensi: '',
+      mentions: mentionsOf(line.uraian, index),
+    })),
     bills,
     { coded },
   );
@@ -99,7 +105,16 @@ function matchText(
   const index = indexPeople([{ id: 1, nama: 'Ayu Gunadharma', blok: 'A1-1' }], learned);
   return said(
     matchCredits(
-      [{ akun_id: 1, jumlah, uraian, referensi: '', mentions: mentionsOf(uraian, index) }],
+      [
+        {
+          akun_id: 1,
+          tanggal: '2026-10-10',
+          jumlah,
+          uraian,
+          referensi: '',
+          mentions: mentionsOf(uraian, index),
+        },
+      ],
       new Map([[1, open]]),
     )[0],
   );

@@ -19,9 +19,15 @@ export interface CodedBill {
   akun_id: number;
   user_id: number;
   jumlah: number;
+  /** Days of the transfers that may be for it; null as long as it is open. */
+  sejak: string;
+  sampai: string | null;
   /** Their sum is `jumlah`. */
   bills: Bill[];
 }
+
+export const isInTime = ({ sejak, sampai }: Pick<CodedBill, 'sejak' | 'sampai'>, tanggal: string) =>
+  sejak <= tanggal && (sampai === null || tanggal <= sampai);
 
 /** A waiting or confirmed slip with the number of its transfer. */
 export interface Slip {
@@ -35,6 +41,7 @@ export interface Slip {
 
 export interface Credit {
   akun_id: number;
+  tanggal: string;
   jumlah: number;
   uraian: string;
   /** The bank's number of the transfer, comparable; '' without one. */
@@ -121,8 +128,8 @@ function matchOne(credit: Credit, open: Open, { codes, numbers }: Index): Match 
   const { uraian, mentions } = credit;
   if (isQris(uraian)) return none('qris');
   if (isInterest(uraian)) return none('bunga');
-  const coded = codes.get(amountKey(credit));
-  if (coded) return settleCode(coded, open);
+  const coded = codes.get(amountKey(credit))?.filter((bill) => isInTime(bill, credit.tanggal)) ?? [];
+  if (coded.length > 0) return settleCode(coded, open);
   const slips = numbers.get(credit.referensi);
   if (slips) return settleSlip(slips, credit, open);
   const { houses, shared, learned, named } = mentions;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Bill, openDays, reservedDays } from '../../../contract/bills.ts';
-import { monthKey, type Period } from '../../../contract/format.ts';
+import { dateIn, monthKey, type Period } from '../../../contract/format.ts';
 import type { TagihanBulan } from '../../database/dues-schema.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
@@ -65,7 +65,8 @@ const hasLivePayment = sql<boolean>`EXISTS (SELECT 1 FROM tagihan_bulan
   JOIN payments ON payments.id = tagihan_bulan.payment_id AND ${isLive}
   WHERE tagihan_bulan.tagihan_id = tagihan.id)`;
 
-const daysBefore = (now: string, days: number) => new Date(Date.parse(now) - days * 86_400_000).toISOString();
+const day = 24 * 60 * 60 * 1_000;
+const daysBefore = (now: string, days: number) => new Date(Date.parse(now) - days * day).toISOString();
 
 const isReserved = (now: string) =>
   sql<boolean>`(tagihan.ditutup_pada IS NULL OR tagihan.ditutup_pada > ${daysBefore(now, reservedDays)})`;
@@ -145,21 +146,32 @@ export function listAbandoned(db: Db, range: Range, user_id: number, now: string
     .execute();
 }
 
-/** Bills to which lines with these amounts belong, oldest first. */
-export async function listCoded(
-  db: Db,
-  lines: readonly Pick<StoredBill, 'akun_id' | 'jumlah'>[],
-  now: string,
-): Promise<StoredBill[]> {
-  if (lines.length === 0) return [];
+interface CodedLine {
+  akun_id: number;
+  jumlah: number;
+  tanggal: string;
+}
+
+/**
+ * Bills that lines with these amounts may pay, oldest first, with the days of such lines: from the day on which the bill
+ * was made until its amount is free for another one, however late the lines are imported.
+ */
+export async function listCoded(db: Db, lines: readonly CodedLine[], timeZone: string) {
+  const [first] = lines.map(({ tanggal }) => tanggal).toSorted();
+  if (first === undefined) return [];
+  const dayOf = (instant: number) => dateIn(timeZone, new Date(instant));
   const amounts = [...new Set(lines.map(({ jumlah }) => jumlah))];
   const accounts = [...new Set(lines.map(({ akun_id }) => akun_id))];
   const rows = await bills(db)
     .where('akun_id', 'in', accounts)
     .where('jumlah', 'in', amounts)
-    .where(isReserved(now))
+    .where(isReserved(daysBefore(first, 1)))
     .execute();
-  return await withMonths(db, rows);
+  return (await withMonths(db, rows)).map((bill) => ({
+    ...bill,
+    sejak: dayOf(Date.parse(bill.dibuat_pada)),
+    sampai: bill.ditutup_pada && dayOf(Date.parse(bill.ditutup_pada) + reservedDays * day),
+  }));
 }
 
 /** Amounts of an account that a bill has or had until lately. */

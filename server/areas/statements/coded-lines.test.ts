@@ -33,9 +33,9 @@ const upload = async (by: Person, { bulan, id }: Pick<Bill, 'bulan' | 'id'>) =>
     body: { 'bulan[]': bulan, ...(id === null ? {} : { tagihan: id }) },
     files: { bukti_transfer: await photo() },
   });
-async function given(...lines: [text: string, amount: number][]) {
-  const rows = lines.map(([text, amount]) => ({ day: '10/07', text, amount }));
-  const content = bcaStatement(rows, { from: '10/07/2026', to: '10/07/2026' });
+async function given(...lines: [text: string, amount: number, day?: string][]) {
+  const rows = lines.map(([text, amount, day = '15/07']) => ({ day, text, amount }));
+  const content = bcaStatement(rows, { from: '01/07/2026', to: '31/08/2026' });
   await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
   return open();
 }
@@ -121,4 +121,29 @@ test('a bill that was replaced by another choice of months is still known by its
   expect(await saldo()).toBe(first.jumlah + other.jumlah);
   // Both were made without the credit of the other: the next one gives back both.
   expect((await bill(budi, ['2026-08'])).kredit).toBe((first.kode ?? 0) + (other.kode ?? 0));
+});
+
+test('a line from before the day of a bill is not for it', async () => {
+  const { jumlah } = await bill(budi, ['2026-06']);
+  expect(await given(['SETORAN TUNAI', jumlah, '14/07'])).toMatchObject([
+    { usulan: null, alasan: 'tidak_dikenal' },
+  ]);
+});
+
+test('lines that are imported late belong to the bill that had the amount on their day', async () => {
+  const { id, jumlah } = await bill(budi, ['2026-06']);
+  app.clock.set('2026-08-03T03:00:00.000Z');
+  const hers = await bill(ani, ['2026-06']);
+  await app.context.write('system', async ({ db }) => {
+    const closed = { ditutup_pada: '2026-07-16T03:00:00.000Z' };
+    await db.updateTable('tagihan').set(closed).where('id', '=', id).execute();
+    await db.updateTable('tagihan').set({ jumlah }).where('id', '=', hers.id).execute();
+  });
+  const lines = await given(
+    ['SETORAN TUNAI', jumlah, '15/07'],
+    ['SETORAN TUNAI', jumlah, '31/07'],
+    ['SETORAN TUNAI', jumlah, '03/08'],
+  );
+  const payers = lines.map(({ usulan }) => usulan?.tagihan.map(({ nama }) => nama));
+  expect(payers).toEqual([['Budi Santoso'], undefined, ['Ani Wijaya']]);
 });

@@ -28,6 +28,7 @@ import { refusePuppet } from '../payments/refuse-puppet.ts';
 import { tellPayer } from '../payments/review-payment.ts';
 import { insertEach } from '../payments/upload-payment.ts';
 import { decideLine, isWhole, type Line, linkPayments, lockLine } from './line-queries.ts';
+import { isInTime } from '../../bank/match-credits.ts';
 import { indexPeople, mentionsOf, payerIn } from '../../bank/mentions.ts';
 import { learn } from './payer-queries.ts';
 
@@ -104,7 +105,7 @@ async function matchLine(
       all.push({ payer, dues });
     }
     await tx.dialect.serialize(tx.db, 'waivers'); // recording a payment takes this lock before the payments, too
-    const bill = await codedBill(tx, line, all);
+    const bill = await codedBill(tx, line, all, config.timeZone);
     const paid = bill ? withAmounts(all, bill) : inFull(all, line);
     const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)), akun_id: line.akun_id };
     const settled = [];
@@ -162,13 +163,19 @@ async function duesOf(
  * The bill of one payer with the amount of the line, if no slip waits for any of these months: they are its months, or
  * those of the rest of the line.
  */
-async function codedBill(tx: Tx, line: Line, all: readonly PayerDues[]): Promise<StoredBill | undefined> {
+async function codedBill(
+  tx: Tx,
+  line: Line,
+  all: readonly PayerDues[],
+  timeZone: string,
+): Promise<StoredBill | undefined> {
   const [only] = all;
   if (!only || all.length > 1 || only.dues.some(({ id }) => id !== null)) return undefined;
-  const coded = await listCoded(tx.db, [line], tx.now);
+  const coded = await listCoded(tx.db, [line], timeZone);
   return coded.findLast(
     (bill) =>
       bill.user_id === only.payer.id &&
+      isInTime(bill, line.tanggal) &&
       (isWhole(line) ? coversMonths(bill, only.dues) : sumIn(bill, only.dues) === line.sisa),
   );
 }

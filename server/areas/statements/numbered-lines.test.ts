@@ -46,7 +46,7 @@ async function given(...lines: Line[]) {
   let balance = 1_000_000;
   const rows = lines.map(([referensi, text, amount]) => {
     balance += amount;
-    return `${referensi},10/07/2026,08:00:00,K,${amount}.00,${balance}.00,${text}`;
+    return `${referensi},15/07/2026,08:00:00,K,${amount}.00,${balance}.00,${text}`;
   });
   const content = ['TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan', ...rows, ''].join('\n');
   const files = { berkas: fileOf(content) };

@@ -18,6 +18,7 @@ type Proposal = Pick<StatementLine, 'usulan' | 'alasan' | 'calon'>;
 interface OpenLine {
   id: number;
   akun_id: number;
+  tanggal: string;
   jumlah: number;
   sisa: number;
   uraian: string;
@@ -49,7 +50,7 @@ export async function propose(
   const reserved = await listCoded(
     db,
     lines.filter(({ jumlah, sisa }) => sisa === jumlah),
-    clock().toISOString(),
+    config.timeZone,
   );
   const coded = reserved.filter(({ user_id }) => byId.has(user_id));
   const payerIds = new Set([...ids, ...coded.map(({ user_id }) => user_id)]);
