@@ -59,7 +59,7 @@ export async function addExpense(
       const expense_id = await enterExpense(tx, actor, expense, {
         place: { akun_id, dana_id },
         timeZone,
-        onInserted: (id) => markEntered(tx, actor, { ...expense, mutasi_id }, { expense_id: id }),
+        onInserted: (id) => markEntered(tx, actor, { ...expense, akun_id, mutasi_id }, { expense_id: id }),
       });
       return found(
         (await queries.findExpense(tx.db, expense_id)) ?? (await queries.findWaiting(tx.db, expense_id)),

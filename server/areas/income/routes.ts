@@ -39,7 +39,7 @@ async function enterIncome(
       await refuseUnknownCategory(tx, 'penerimaan', kategori);
       const bukti = stored?.nama ?? null;
       const id = await queries.insertIncome(tx, { ...fields, bukti, admin_id: actor.id });
-      await markEntered(tx, actor, { mutasi_id, jumlah }, { penerimaan_id: id });
+      await markEntered(tx, actor, { mutasi_id, akun_id, jumlah }, { penerimaan_id: id });
       await book(tx, {
         tanggal,
         jumlah,

@@ -5,6 +5,7 @@ import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
+import { addMoneyAccount } from '../../../contract/places.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { importStatement, listStatementLines, markStatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
@@ -30,7 +31,7 @@ async function given(mark: 'K' | 'D') {
   line = stored?.id ?? 0;
 }
 
-const spend = async () =>
+const spend = async (more: { akun_id?: number } = {}) =>
   admin.call(addExpense, {
     body: {
       judul: 'Dari bank',
@@ -40,12 +41,20 @@ const spend = async () =>
       bulan: 7,
       tanggal_digunakan: '2026-07-10',
       mutasi_id: line,
+      ...more,
     },
     files: { foto: await photo() },
   });
-const receive = () =>
+const receive = (more: { akun_id?: number } = {}) =>
   admin.call(addIncome, {
-    body: { judul: 'Dari bank', jumlah: 5_000, kategori: 'bunga', tanggal: '2026-07-10', mutasi_id: line },
+    body: {
+      judul: 'Dari bank',
+      jumlah: 5_000,
+      kategori: 'bunga',
+      tanggal: '2026-07-10',
+      mutasi_id: line,
+      ...more,
+    },
     files: {},
   });
 const status = async () => (await admin.call(listStatementLines)).body.data.map((one) => one.status);
@@ -98,4 +107,18 @@ test('a line whose spending is deleted is open again', async () => {
   const { id } = (await spend()).body;
   expect((await admin.call(deleteExpense, { params: { id } })).status).toBe(200);
   expect(await status()).toEqual(['terbuka']);
+});
+
+test.each([
+  ['spending', 'D', spend],
+  ['other income', 'K', receive],
+] as const)('a line entered as %s is booked in its own account only', async (_, mark, enter) => {
+  await given(mark);
+  const akun_id = (await admin.call(addMoneyAccount, { body: { nama: 'Kas RT', jenis: 'kas' } })).body.id;
+  expect(await enter({ akun_id })).toMatchObject({
+    status: 422,
+    refusal: { errors: { akun_id: expect.stringContaining('rekening lain') } },
+  });
+  expect([await status(), await saldo()]).toEqual([['terbuka'], 0]);
+  expect((await enter({ akun_id: 1 })).status).toBe(201);
 });

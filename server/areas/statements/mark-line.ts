@@ -1,7 +1,7 @@
 import { formatRupiah } from '../../../contract/format.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found, invalidFields, Refusal } from '../../http/refusal.ts';
 import { decideLine, type Entered, type Line, lockLine } from './line-queries.ts';
 
 type Mark = 'terbuka' | 'dicatat' | 'diabaikan';
@@ -21,16 +21,23 @@ export async function markLine(tx: Tx, actor: Author, id: number, to: Mark): Pro
 /**
  * Marks the open line that other income or spending of the same transaction is entered from. Call it before the book: a
  * line is locked first.
- * @throws Refusal 404 for no line of this direction, 409 line_decided, line_entered, line_rest_differs
+ * @throws Refusal 404 for no line of this direction, 422 for another account than the line's, 409 line_decided,
+ * line_entered, line_rest_differs
  */
 export async function markEntered(
   tx: Tx,
   actor: Author,
-  { mutasi_id, jumlah }: { mutasi_id?: number | undefined; jumlah: number },
+  {
+    mutasi_id,
+    akun_id,
+    jumlah,
+  }: { mutasi_id?: number | undefined; akun_id?: number | undefined; jumlah: number },
   record: Entered,
 ): Promise<void> {
   if (mutasi_id === undefined) return;
   const line = found(await lockLine(tx, mutasi_id));
+  if (akun_id !== undefined && akun_id !== line.akun_id)
+    throw invalidFields({ akun_id: 'Mutasi ini dari rekening lain. Pilih rekening itu.' });
   const isIncome = 'penerimaan_id' in record;
   if (isIncome !== line.jumlah > 0) throw new Refusal('not_found');
   if (line.status !== 'terbuka') throw new Refusal('line_decided');
