@@ -63,6 +63,11 @@ const hears = {
     'cash-book complaints dashboard documents expenses payments posts reports residents',
     'cash-book dashboard documents expenses posts',
   ],
+  officerName: [
+    'approvals cash-book complaints dashboard documents expenses officers payments posts reports residents rounds',
+    'cash-book complaints dashboard documents expenses payments posts reports residents rounds',
+    'cash-book dashboard documents expenses posts',
+  ],
   settings: [
     'dashboard notifications reports settings',
     'dashboard notifications reports settings',
@@ -74,7 +79,7 @@ const hears = {
     'dashboard notifications payments settings',
   ],
   auditors: [
-    'auditors notifications settings',
+    'approvals auditors notifications settings',
     'auditors notifications settings',
     'auditors notifications settings',
   ],
@@ -153,7 +158,7 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
   'PUT /api/users/:id': ['name', 'account.changed ±'],
   'DELETE /api/users/:id': ['account', 'account.deleted -'],
   'POST /api/warga/update-profile': ['name', 'profile.changed ±'],
-  'POST /api/auth/update-profile': ['name', 'profile.changed ±'],
+  'POST /api/auth/update-profile': ['officerName', 'profile.changed ±'],
   'PUT /api/warga/profile': ['name', 'profile.changed ±'],
   'POST /api/warga/update-password': ['nothing', 'password.changed +'],
   'POST /api/auth/update-password': ['nothing', 'password.changed +'],
