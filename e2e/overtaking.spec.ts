@@ -412,3 +412,23 @@ test('after the end of a month the dashboard does not show last month’s dues a
   again.arrive();
   await expect(card('Desember')).toContainText('Belum Bayar');
 });
+
+test('a switch that somebody else turned back at once shows what is saved, and can be pressed', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const second = await estate.as.ketua('Ketua Dua');
+  await openPage(page, 'management');
+  const toggle = page.getByRole('switch', { name: 'Menu aduan' });
+  await expect(toggle).toBeChecked();
+  const settings = await slow(page, 'request', 'GET', /\/api\/settings$/);
+  await toggle.click();
+  await settings.asked;
+  await expect(toggle).not.toBeChecked();
+  await second.call(changeSettings, { body: { complaintMenuEnabled: true } });
+  settings.arrive();
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+});

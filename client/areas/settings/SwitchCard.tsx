@@ -4,6 +4,7 @@ import { useSend } from '../../shared/queries.ts';
 import { Card } from '../../ui/Card.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SwitchField } from '../../ui/SwitchField.tsx';
+import { useSettings } from './api.ts';
 import css from './settings.module.css';
 
 interface Props {
@@ -18,21 +19,22 @@ interface Props {
 /** Takes effect at once in every open browser. */
 export function SwitchCard({ settings, name, label, description, note }: Props) {
   const { send } = useSend(changeSettings);
+  const { refetch } = useSettings();
   const [wanted, setWanted] = useState<boolean | null>(null); // optimistic value until the settings are loaded again
-  const saved = settings[name];
-  if (wanted === saved) setWanted(null);
   const save = async (on: boolean) => {
     if (wanted !== null) return;
     setWanted(on);
     const sent = send({ body: { [name]: on } });
-    if (!(await notify.outcome(sent, 'Gagal menyimpan pengaturan'))) setWanted(null);
+    // Somebody else may have turned it back: then the settings read are those from before.
+    if (await notify.outcome(sent, 'Gagal menyimpan pengaturan')) await refetch();
+    setWanted(null);
   };
   return (
     <Card className={css.menu}>
       <SwitchField
         label={label}
         description={description}
-        checked={wanted ?? saved}
+        checked={wanted ?? settings[name]}
         onChange={(on) => void save(on)}
       />
       <p className="ui-note">{note}</p>
