@@ -139,7 +139,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'cash-book', from: 'settings', files: /^MoneyLogTab\.tsx$/ },
   { to: 'settings', from: 'auditors', files: /^AuditorsCard\.tsx$/ },
   { to: 'settings', from: 'erasure', files: /^FormerAccounts\.tsx$/ },
-  { to: 'dashboard', from: 'approvals', files: /^queries\.ts$/ },
+  { to: 'dashboard', from: 'approvals', files: /^count-waiting\.ts$/ },
   { to: 'payments', from: 'approvals', files: /^queries\.ts$/ }, // two accounts that are one person
   { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReverseAction)\.tsx$/ },
   { to: 'payments', from: 'receipts', files: /^ReceiptAction\.tsx$/ },

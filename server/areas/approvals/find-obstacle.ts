@@ -66,7 +66,8 @@ export async function listAsked(db: Db, question: Omit<Question, 'reader'>) {
   return able.length > 0 ? able : all;
 }
 
-async function concerns({ refuse }: Question, id: number): Promise<string | null> {
+/** Why the decision is not for somebody whom it concerns. */
+export async function concerns({ refuse }: Pick<Question, 'refuse'>, id: number): Promise<string | null> {
   try {
     await refuse?.(id);
     return null;

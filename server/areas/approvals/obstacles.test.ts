@@ -5,6 +5,7 @@ import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { nameAuditors } from '../../../contract/auditors.ts';
 import { login } from '../../../contract/auth.ts';
 import { reverseEntry } from '../../../contract/book.ts';
+import { ketuaDashboard } from '../../../contract/dashboard.ts';
 import { decideHandover, listHandovers, makeHandover } from '../../../contract/handovers.ts';
 import { changeAccount, createAccount } from '../../../contract/officers.ts';
 import { collectDues } from '../../../contract/rounds.ts';
@@ -32,6 +33,9 @@ const approve = async (by: Person) => {
   return await by.call(decideApproval, { params: { id }, body: { keputusan: 'setuju', sidik } });
 };
 
+/** What the dashboard says. */
+const pending = async (by: Person) => (await by.call(ketuaDashboard)).body.data.persetujuanPending;
+
 /** The admin proposes to reverse a payment of June. */
 async function propose(payer: Person) {
   app.clock.set('2026-06-10T03:00:00.000Z');
@@ -49,6 +53,7 @@ const setPassword = async (by: Person, { id }: Person) => {
 test('who may decide reads no obstacle, and the proposer reads who can', async () => {
   await propose(await app.as.warga('A1-1'));
   expect((await listed(ketua)).halangan).toBeNull();
+  expect(await pending(ketua)).toBe(1);
   expect((await listed(admin)).halangan).toBe(
     'Menunggu orang lain. Yang dapat memutuskan sekarang: Bu Ketua.',
   );
@@ -75,6 +80,7 @@ test('whose own payment it is reads so in the words of the refusal, and no day f
   expect(refusal?.code).toBe('own_payment');
   const halangan = `${refusal?.message} Sekarang belum ada yang dapat memutuskan.`;
   expect((await listed(ketua)).halangan).toBe(halangan);
+  expect(await pending(ketua)).toBe(0);
   await setPassword(ketua, admin);
   expect((await listed(ketua)).halangan).toBe(halangan);
 });

@@ -111,17 +111,11 @@ export async function findControls(db: Db, account: number, others: readonly num
   return rows.filter(givesControl);
 }
 
-/** Open proposals that this person may decide. */
-export async function countWaitingFor(db: Db, decider: number, now: string): Promise<number> {
-  const proposers = await db
+export function listOpenOfOthers(db: Db, decider: number) {
+  return db
     .selectFrom('persetujuan')
-    .select(['diajukan_oleh', (eb) => eb.fn.countAll<number>().as('total')])
+    .select(['jenis', 'permintaan', 'diajukan_oleh'])
     .where('keputusan', 'is', null)
     .where('diajukan_oleh', '<>', decider)
-    .groupBy('diajukan_oleh')
     .execute();
-  let waiting = 0;
-  for (const { diajukan_oleh, total } of proposers)
-    if (!(await areOnePerson(db, decider, diajukan_oleh, now))) waiting += total;
-  return waiting;
 }

@@ -12,7 +12,7 @@ import { startOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { findScarceRoom } from '../../database/file-quota.ts';
 import { route } from '../../http/route.ts';
-import { countWaitingFor } from '../approvals/queries.ts';
+import { countWaitingFor } from '../approvals/count-waiting.ts';
 import { readBalance } from '../cash-book/queries.ts';
 import { findBrokenRules } from '../backup/queries.ts';
 import { monthlyDues } from '../payments/charged-queries.ts';
