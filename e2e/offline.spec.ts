@@ -19,7 +19,7 @@ import { makeApp, type TestApp } from '../server/testing/app.ts';
 import { password, type Person } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { closeAll } from './demo.ts';
-import { browserOf, enter, openPage, test } from './estate.ts';
+import { browserOf, enter, openPage, pressLink, test } from './estate.ts';
 import {
   answer,
   choose,
@@ -640,7 +640,7 @@ test.describe('a new version', () => {
       });
       await asked;
       await expect(page.getByLabel('Nama')).toHaveValue('Siti Rahayu');
-      await openPage(page, 'about');
+      await pressLink(page, 'about'); // of which the code is gone, so it is another page that comes
       await expect.poll(isNew).toBe(1);
     });
   });
