@@ -15,7 +15,7 @@ export function claimDrafts(account: number): void {
   }
 }
 
-/** At logout. A session that the server has ended keeps them for whoever signs in again as the same person. */
+/** Called at logout. Drafts survive a session that the server ended: the same account finds them after the next login. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);

@@ -1,4 +1,4 @@
-/** Every screen and export about the money in the book tells the same sums. */
+/** Compares the sums of all screens and exports that show the money in the book. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   exportCashBook,

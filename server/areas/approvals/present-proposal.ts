@@ -1,5 +1,6 @@
 import type { Approval, ApprovalKind } from '../../../contract/approvals.ts';
 import type { Db } from '../../database/open.ts';
+import type { Moment } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { openingBalance } from '../book/open-balance.ts';
 import { closing } from '../closings/close-month.ts';
@@ -21,6 +22,12 @@ export const kinds: Record<ApprovalKind, Approvable<never>> = {
   pembebasan_akhir: ending,
   sistem_lama: oldMonths,
 };
+
+/** Refuses a person whom the proposal concerns, as its kind does. */
+export const refuserOf =
+  ({ jenis, permintaan }: Pick<Proposal, 'jenis' | 'permintaan'>, at: Moment) =>
+  async (decider: number): Promise<void> =>
+    await kinds[jenis].refuseDecider?.(at, JSON.parse(permintaan) as never, decider);
 
 /** An open proposal is described anew; a decided one stays as it was read. */
 export async function presentProposal(db: Db, proposal: Proposal): Promise<Approval> {

@@ -15,7 +15,7 @@ import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { findObstacle } from './find-obstacle.ts';
-import { kinds, presentProposal } from './present-proposal.ts';
+import { kinds, presentProposal, refuserOf } from './present-proposal.ts';
 import * as queries from './queries.ts';
 import { inWords } from './rules.ts';
 
@@ -45,12 +45,11 @@ async function obstacleTo(
   { id: reader }: Author,
   proposal: queries.Proposal,
 ) {
-  const { jenis, permintaan, diajukan_oleh: by, keputusan } = proposal;
+  const { diajukan_oleh: by, keputusan } = proposal;
   if (keputusan !== null) return null;
   const now = clock().toISOString();
   const others = await queries.listSecondPersons(db, by);
-  const refuse = (decider: number) =>
-    Promise.resolve(kinds[jenis].refuseDecider?.({ db, now }, JSON.parse(permintaan) as never, decider));
+  const refuse = refuserOf(proposal, { db, now });
   const { timeZone } = config;
   return await findObstacle(db, { reader, by, others, refuse, verb: 'memutuskan', now, timeZone });
 }
@@ -76,7 +75,7 @@ async function decide({ write, config }: Context, actor: Author, id: number, vot
     const { jenis, permintaan, diajukan_oleh: by } = proposal;
     const request = JSON.parse(permintaan) as never;
     if (!isOwn && (await queries.areOnePerson(tx.db, actor.id, by, tx.now))) throw new Refusal('same_person');
-    if (!isOwn) await kinds[jenis].refuseDecider?.(tx, request, actor.id);
+    if (!isOwn) await refuserOf(proposal, tx)(actor.id);
     const current = await presentProposal(tx.db, proposal);
     const isi = Object.fromEntries(current.isi.map(({ label, nilai }) => [label, nilai]));
     const { keputusan, sidik, alasan } = vote;
