@@ -71,3 +71,10 @@ export function normalizePhone(no_hp: string): string {
 }
 
 export const phonePattern = /^08[0-9]{8,11}$/;
+
+/**
+ * Opens a chat with the text in its field, not sent yet.
+ * @param no_hp as `normalizePhone` returns it
+ */
+export const whatsAppAddress = (no_hp: string, text: string) =>
+  `https://wa.me/62${no_hp.slice(1)}?text=${encodeURIComponent(text)}`;

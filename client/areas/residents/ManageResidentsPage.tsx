@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { DeleteAction } from '../../ui/DeleteAction.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -22,13 +23,15 @@ import { useResidentCount, useResidents, type ResidentFilter } from './api.ts';
 import { ResidentDialog } from './ResidentDialog.tsx';
 import { ResidentFilters } from './ResidentFilters.tsx';
 
+const ResidentListSheet = lazyPart(() => import('./ResidentListSheet.tsx'));
+
 const everyone: ResidentFilter = { block: '', search: '' };
 
 export default function ManageResidentsPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
   const { filter, change, clear } = useFilter(everyone);
-  const [editing, setEditing] = useState<Resident | 'new' | null>(null);
+  const [editing, setEditing] = useState<Resident | 'new' | 'many' | null>(null);
   const list = useResidents(filter);
   const count = useResidentCount(filter);
   const filtered = filter.block !== '' || filter.search !== '';
@@ -62,7 +65,12 @@ export default function ManageResidentsPage() {
           action: mayAdd && <Button onClick={() => setEditing('new')}>Tambah Warga</Button>,
         }}
       />
-      <ResidentDialog resident={editing} onClose={() => setEditing(null)} />
+      <ResidentDialog
+        resident={editing === 'many' ? null : editing}
+        onClose={() => setEditing(null)}
+        onMany={() => setEditing('many')}
+      />
+      {editing === 'many' && <ResidentListSheet onClose={() => setEditing(null)} />}
     </Page>
   );
 }

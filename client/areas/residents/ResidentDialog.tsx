@@ -1,3 +1,4 @@
+import { IconTable } from '@tabler/icons-react';
 import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { changeResident, createResident, type Resident } from '../../../contract/residents.ts';
@@ -5,6 +6,7 @@ import { useActor } from '../../shared/auth.tsx';
 import { HouseFields } from '../../shared/HouseFields.tsx';
 import { CallError } from '../../shared/http.ts';
 import { useSend } from '../../shared/queries.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -17,6 +19,8 @@ interface Props {
   /** `new` for a new resident; null when closed. */
   resident: Resident | 'new' | null;
   onClose(): void;
+  /** Many residents are to be added instead of a new one. */
+  onMany(): void;
 }
 
 const valuesOf = (resident: Resident | null) => ({
@@ -34,13 +38,13 @@ const valuesOfNew = ({ rumah: _, rumah_sejak: _day, ...values }: ReturnType<type
 
 const secret = ['password'] as const;
 
-export function ResidentDialog({ resident, onClose }: Props) {
+export function ResidentDialog({ resident, ...rest }: Props) {
   if (resident === null) return null;
   const known = resident === 'new' ? null : resident;
-  return <OpenDialog key={known?.id ?? 'new'} resident={known} onClose={onClose} />;
+  return <OpenDialog key={known?.id ?? 'new'} resident={known} {...rest} />;
 }
 
-function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(): void }) {
+function OpenDialog({ resident, onClose, onMany }: Props & { resident: Resident | null }) {
   const actor = useActor();
   const letter = reachOf(actor, 'residents.edit') === 'block' ? blockLetter(actor.blok) : null;
   const create = useSend(createResident);
@@ -67,6 +71,11 @@ function OpenDialog({ resident, onClose }: { resident: Resident | null; onClose(
   return (
     <Sheet opened onClose={leave} title={title} guard={form.dirty}>
       <Form of={form} label={title} failed="Gagal menyimpan data warga">
+        {!resident && !form.dirty && (
+          <Button look="quiet" icon={IconTable} onClick={onMany}>
+            Tambah dari Excel
+          </Button>
+        )}
         <TextField {...form.field('nama')} label="Nama" kind="name" autoComplete="off" required />
         <TextField
           {...form.field('email')}

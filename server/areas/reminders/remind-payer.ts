@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime, hourIn, monthIn } from '../../../contract/format.ts';
 import { amountOf } from '../../../contract/owed.ts';
 import { mostMonths } from '../../../contract/payment-months.ts';
+import { whatsAppAddress } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { fillReminder } from '../../../contract/reminder-text.ts';
 import { isNight, reminderDays } from '../../../contract/reminders.ts';
@@ -54,7 +55,7 @@ export async function remindPayer(
       sesudah: { nama: payer.nama, blok: payer.blok },
     });
     tx.changed('payments', payer);
-    const tautan = `https://wa.me/62${payer.no_hp.slice(1)}?text=${encodeURIComponent(teks)}`;
+    const tautan = whatsAppAddress(payer.no_hp, teks);
     return { tautan, teks, dibuka: tx.now };
   });
 }

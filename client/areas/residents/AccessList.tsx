@@ -1,0 +1,89 @@
+import { IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react';
+import { createPortal } from 'react-dom';
+import { whatsAppAddress } from '../../../contract/people.ts';
+import { useEstate } from '../../shared/estate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import css from './AccessList.module.css';
+import type { NewResident } from './add-residents.ts';
+
+interface Props {
+  people: readonly NewResident[];
+  /** Nobody of the list is still to come: it can be printed. */
+  isWhole: boolean;
+}
+
+/** How new residents sign in: the only place that shows their passwords. */
+export function AccessList({ people, isWhole }: Props) {
+  const { estateName } = useEstate();
+  return (
+    <section aria-label="Password warga baru" className={css.section}>
+      <div className={css.head}>
+        <p className="ui-note">
+          Password hanya ditampilkan sekarang. Cetak lalu bagikan, atau kirim satu per satu.
+        </p>
+        {isWhole && (
+          <Button icon={IconPrinter} onClick={() => window.print()}>
+            Cetak semua
+          </Button>
+        )}
+      </div>
+      <ul className={css.list}>
+        {people.map((person) => (
+          <li key={person.row}>
+            <p className={css.name}>
+              {person.values.nama} <span className="ui-note">{person.values.blok}</span>
+            </p>
+            <p>
+              {identifierOf(person)} · <span className={css.password}>{person.password}</span>
+            </p>
+            {person.values.no_hp && (
+              <LinkButton
+                href={whatsAppAddress(person.values.no_hp, invitation(person, estateName))}
+                icon={IconBrandWhatsapp}
+                label={`Kirim password ${person.values.nama} lewat WhatsApp`}
+                newTab
+              >
+                Kirim
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {createPortal(
+        <div className={css.printed}>
+          {people.map((person) => (
+            <article key={person.row}>
+              <p className={css.name}>Guyub · {estateName}</p>
+              <Facts
+                of={[
+                  ['Nama', `${person.values.nama} (${person.values.blok})`],
+                  ['Alamat', location.origin],
+                  ['Masuk dengan', identifierOf(person)],
+                  [
+                    'Password',
+                    <span key="password" className={css.password}>
+                      {person.password}
+                    </span>,
+                  ],
+                ]}
+              />
+              <p>Ganti password ini di halaman Profil sesudah masuk.</p>
+            </article>
+          ))}
+        </div>,
+        document.body,
+      )}
+    </section>
+  );
+}
+
+const identifierOf = ({ values: { no_hp, email } }: NewResident) => no_hp || email;
+
+const invitation = (person: NewResident, estateName: string) =>
+  `Halo Bapak/Ibu ${person.values.nama} (${person.values.blok}). Akun Guyub ${estateName} sudah siap.
+Buka ${location.origin}
+Masuk dengan: ${identifierOf(person)}
+Password: ${person.password}
+Mohon ganti password di halaman Profil sesudah masuk.`;

@@ -1,0 +1,116 @@
+/** A list of residents from a spreadsheet: which column is what, and which rows can be added. */
+import { parse } from 'csv-parse/browser/esm/sync';
+import { normalizePhone } from '../../../contract/people.ts';
+import { createResident } from '../../../contract/residents.ts';
+import { byField } from '../../ui/form-values.ts';
+import { makePassword } from './make-password.ts';
+
+const mostRows = 1_000;
+
+/** What the list says of a resident; their password is made later. */
+export interface ListedValues {
+  nama: string;
+  email: string;
+  no_hp: string;
+  blok: string;
+  jumlah_keluarga: string;
+}
+
+export interface ListedResident {
+  /** 1-based row of the table, as spreadsheets number it. */
+  row: number;
+  values: ListedValues;
+  /** Why they cannot be added; null if nothing is known to be wrong. */
+  problem: string | null;
+}
+
+/** Columns by words of their titles. `No` alone numbers the rows, as most lists do. */
+const columnWords = {
+  nama: /\bnama\b|\bkepala keluarga\b/,
+  email: /\be-?mail\b|\bsurel\b/,
+  no_hp: /\b(hp|wa|whats ?app|telp|telepon|ponsel|handphone)\b/,
+  blok: /\bblok\b/,
+  rumah: /\b(rumah|unit|kavling|kav)\b/,
+  jumlah_keluarga: /\b(anggota|jiwa|penghuni|keluarga)\b/,
+} as const;
+type Column = keyof typeof columnWords;
+const columnNames = Object.keys(columnWords) as Column[];
+
+/** Cells of a pasted table or of a CSV file. */
+export function cellsOf(text: string): string[][] {
+  const [first = ''] = text.split('\n', 1);
+  const delimiter = ['\t', ';', ','].find((each) => first.includes(each)) ?? '\t';
+  const options = { delimiter, bom: true, relax_column_count: true, relax_quotes: true } as const;
+  return parse(text, options);
+}
+
+/**
+ * The first row names the columns. A house without an e-mail gets the one that the form for a single resident suggests.
+ * @throws Error with a sentence if no column is the name or none the house, or for too many rows
+ */
+export function residentsOf(cells: readonly (readonly string[])[]): ListedResident[] {
+  const [titles = [], ...table] = cells;
+  const columns = columnsOf(titles);
+  if (!columns.has('nama') || !(columns.has('blok') || columns.has('rumah')))
+    throw new Error('Baris pertama harus berisi judul kolom, paling sedikit Nama dan Blok.');
+  const filled = table
+    .map((row, at) => ({ row, number: at + 2 }))
+    .filter(({ row }) => row.some((cell) => cell.trim() !== ''));
+  if (filled.length === 0) throw new Error('Daftar ini belum berisi warga.');
+  if (filled.length > mostRows)
+    throw new Error('Paling banyak 1.000 warga sekaligus. Bagi daftarnya, misalnya per blok.');
+  const seen = new Map<string, number>();
+  return filled.map(({ row, number }) => {
+    const values = valuesOf((column) => row[columns.get(column) ?? -1]?.replaceAll(/\s+/g, ' ').trim() ?? '');
+    return { row: number, values, problem: problemOf(values, number, seen) };
+  });
+}
+
+/** Each column is one thing only: of several titles that fit, the first one. */
+function columnsOf(titles: readonly string[]): Map<Column, number> {
+  const found = new Map<Column, number>();
+  for (const [at, title] of titles.entries()) {
+    const words = title.toLowerCase().replaceAll(/[\s._/()]+/g, ' ');
+    const column = columnNames.find((name) => columnWords[name].test(words));
+    if (column && !found.has(column)) found.set(column, at);
+  }
+  return found;
+}
+
+function valuesOf(cell: (column: Column) => string): ListedValues {
+  const blok = houseOf(`${cell('blok')} ${cell('rumah')}`);
+  return {
+    nama: cell('nama'),
+    email: cell('email').toLowerCase() || `${blok.toLowerCase() || 'rumah'}@warga.test`,
+    no_hp: normalizePhone(cell('no_hp').replace(/^'/, '')), // how spreadsheets keep the zero in front
+    blok,
+    jumlah_keluarga: /[0-9]+/.exec(cell('jumlah_keluarga'))?.[0] ?? '',
+  };
+}
+
+/** `Blok A No. 12`, `A/12`, `A-12` and `a 12` become A12; `A1/2` and `A1 No 2` become A1-2. */
+function houseOf(written: string): string {
+  const parts = written
+    .toUpperCase()
+    .replaceAll(/\b(BLOK|NOMOR|NO|RUMAH|UNIT|KAVLING|KAV)\b/g, ' ')
+    .match(/[A-Z]+|[0-9]+/g);
+  const [letter = '', ...numbers] = parts ?? [];
+  return `${letter}${numbers.join('-')}`;
+}
+
+/**
+ * What the server would refuse, as far as the list shows it.
+ * @param seen phone numbers and e-mails of the rows before, with their row
+ */
+function problemOf(values: ListedValues, row: number, seen: Map<string, number>): string | null {
+  const { data, error } = createResident.body.safeParse({ ...values, password: makePassword() });
+  if (!data) return Object.values(byField(error.issues)).join('. ');
+  const unique = { 'No HP': data.no_hp, Email: data.email };
+  for (const [label, value] of Object.entries(unique)) {
+    if (!value) continue;
+    const before = seen.get(value);
+    if (before !== undefined) return `${label} sama dengan baris ${before}`;
+    seen.set(value, row);
+  }
+  return null;
+}
