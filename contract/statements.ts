@@ -192,7 +192,7 @@ export const matchStatementLines = endpoint({
   allow: 'statements.write',
   counts: 'minute',
   summary:
-    'Confirm that lines paid the dues of these months: waiting slips are confirmed, other months recorded. Each line succeeds or fails alone; if all fail, the first reason is the answer',
+    'Confirm that lines paid the dues of these months: waiting slips are confirmed, other months recorded, and booked on the day of the line if its month is open. Each line succeeds or fails alone; if all fail, the first reason is the answer',
   body: z.object({
     cocok: z
       .array(

@@ -114,6 +114,18 @@ export function findLine(db: Db, id: number) {
 }
 export type Line = NonNullable<Awaited<ReturnType<typeof findLine>>>;
 
+/** Instant of the last time that something which stood for the line was undone. */
+export async function lastReleased(db: Db, id: number): Promise<string | null> {
+  const { at } = await db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max<string | null>('tanggal').as('at'))
+    .where('entitas', '=', 'lines')
+    .where('entitas_id', '=', id)
+    .where('aksi', '=', 'line.released')
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
 /** Nothing stands for a part of it. */
 export const isWhole = ({ jumlah, sisa, expense_id, penerimaan_id }: Line) =>
   sisa === jumlah && expense_id === null && penerimaan_id === null;

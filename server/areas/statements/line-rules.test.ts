@@ -145,15 +145,6 @@ test('who is known to pay for somebody else, and lives here, too, is a doubt', a
   expect(doubt?.calon.map(({ user_id }) => user_id)).toEqual([budi.id, hendrikus.id]);
 });
 
-test('a line confirmed after midnight is booked on that day, although in London it is still the day before', async () => {
-  await send([credit('10/07', 'TRSF BUDI SANTOSO')], '10/07', '10/07');
-  app.clock.set('2026-07-31T18:00:00.000Z');
-  const [line] = await open();
-  expect((await pay(line?.id ?? 0, [budi], '2026-05')).status).toBe(200);
-  const entries = await app.context.db.selectFrom('kas_entri').select('tanggal').execute();
-  expect(entries).toEqual([{ tanggal: '2026-08-01' }]);
-});
-
 test('a line that is decided pays nothing more, and one that is more than is due for several months pays none', async () => {
   const lines = [credit('10/07', 'SETORAN'), credit('10/07', 'SEWA'), credit('10/07', 'LEBIH', 200_001)];
   await send(lines, '10/07', '10/07');

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  dateIn,
   formatDate,
   formatRupiah,
   monthIn,
@@ -27,6 +26,7 @@ import { refuseUncharged } from '../payments/refuse-uncharged.ts';
 import { refusePuppet } from '../payments/refuse-puppet.ts';
 import { tellPayer } from '../payments/review-payment.ts';
 import { insertEach } from '../payments/upload-payment.ts';
+import { bookingDay } from './booking-day.ts';
 import { decideLine, isWhole, type Line, linkPayments, lockLine } from './line-queries.ts';
 import { isInTime } from '../../bank/match-credits.ts';
 import { indexPeople, mentionsOf, payerIn } from '../../bank/mentions.ts';
@@ -107,7 +107,8 @@ async function matchLine(
     await tx.dialect.serialize(tx.db, 'waivers'); // recording a payment takes this lock before the payments, too
     const bill = await codedBill(tx, line, all, config.timeZone);
     const paid = bill ? withAmounts(all, bill) : inFull(all, line);
-    const booked = { by: actor.id, on: dateIn(config.timeZone, new Date(tx.now)), akun_id: line.akun_id };
+    const on = await bookingDay(tx, line, config.timeZone);
+    const booked = { by: actor.id, on, akun_id: line.akun_id };
     const settled = [];
     for (const one of paid)
       settled.push({

@@ -1,12 +1,12 @@
-import { dateIn, formatDate, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
+import { formatDate, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
 import { highestFee, isSettlement, type SettleableSlip, sumOfSlips } from '../../../contract/settlements.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import { closedUpTo } from '../closings/refuse-closed-month.ts';
 import { enterExpense } from '../expenses/add-expense.ts';
+import { bookingDay } from './booking-day.ts';
 import {
   attachExpense,
   decideLine,
@@ -89,8 +89,7 @@ interface Fee {
 }
 
 async function enterFee(tx: Tx, actor: Author, { id, akun_id, tanggal, biaya, paid }: Fee, timeZone: string) {
-  const isOpen = (await closedUpTo(tx.db, tanggal)) === null;
-  const day = isOpen ? tanggal : dateIn(timeZone, new Date(tx.now));
+  const day = await bookingDay(tx, { id, akun_id, tanggal }, timeZone);
   const fields = {
     ...monthOf(day),
     judul: 'Biaya QRIS',

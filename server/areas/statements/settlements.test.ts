@@ -39,8 +39,9 @@ async function paid(by: Person, bulan: string[], instant = '2026-07-13T03:00:00.
   return bulan.map((_, at) => id + at);
 }
 
-/** The provider pays out on 14 July. */
+/** The provider pays out on 14 July; today is the day after. */
 async function settlement(amount: number) {
+  app.clock.set('2026-07-15T03:00:00.000Z');
   const content = `TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,14/07/2026,08:00:00,K,${amount}.00,${amount}.00,QRIS MID:885 SETTLEMENT\n`;
   await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
   const [stored] = (await admin.call(listStatementLines)).body.data;

@@ -1,0 +1,109 @@
+/** Dues of a bank line are booked on the day on which the bank received them, so that months can be closed by statement. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
+import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
+import { listClosings, proposeClosing } from '../../../contract/closings.ts';
+import { importStatement } from '../../../contract/statements.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
+import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+
+let app: TestApp;
+let ketua: Person;
+let admin: Person;
+let budi: Person;
+beforeEach(async () => {
+  app = await makeApp(); // 15 July 2026
+  [ketua, admin] = [await app.as.ketua(), await app.as.admin()];
+  budi = await app.as.warga('A1-1', { nama: 'Budi Santoso', created_at: '2026-06-01T03:00:00.000Z' });
+});
+afterEach(async () => {
+  expect((await findViolations(app.context)).violations).toEqual([]);
+  await app.close();
+});
+
+/** What the bank received for June on 28 June. */
+async function importJune() {
+  const line = { day: '28/06', text: 'TRSF E-BANKING CR BUDI SANTOSO', amount: 100_000 };
+  const body = { akun_id: 1 };
+  const content = bcaStatement([line], { from: '01/06/2026', to: '30/06/2026', opening: 500_000 });
+  const { status } = await admin.call(importStatement, { body, files: { berkas: fileOf(content) } });
+  expect(status).toBe(201);
+}
+const matchAll = async () => acceptProposals(admin, await openLines(admin));
+const booked = () =>
+  app.context.db.selectFrom('kas_entri').select(['tanggal', 'jumlah']).orderBy('nomor').execute();
+const approveAll = async () => {
+  const { data } = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body;
+  for (const { id, sidik } of data) {
+    const { status } = await ketua.call(decideApproval, {
+      params: { id },
+      body: { keputusan: 'setuju', sidik },
+    });
+    expect(status).toBe(200);
+  }
+};
+const open = async (tanggal: string) => {
+  await admin.call(setOpeningBalance, { body: { jumlah: 500_000, tanggal } });
+  await approveAll();
+};
+
+test('a month closes with the balance of the statement that was matched after its end', async () => {
+  await open('2026-05-31');
+  await closeMonth('2026-05', 500_000);
+  await importJune();
+  expect((await matchAll()).status).toBe(200);
+  const { berikutnya } = (await admin.call(listClosings)).body;
+  expect(berikutnya).toMatchObject({ bulan: '2026-06', ringkasan: { saldo_akhir: 600_000 } });
+});
+
+test('a slip that waits for the line is booked on its day, and decided today', async () => {
+  const id = await app.given.payment({ of: budi, bulan: 6 });
+  await importJune();
+  await matchAll();
+  const row = app.context.db.selectFrom('payments').selectAll().where('id', '=', id);
+  expect(await row.executeTakeFirst()).toMatchObject({
+    tanggal_kas: '2026-06-28',
+    tanggal_konfirmasi: '2026-07-15T03:00:00.000Z',
+  });
+  expect(await booked()).toEqual([{ tanggal: '2026-06-28', jumlah: 100_000 }]);
+});
+
+test('a line from before the opening balance arrives today', async () => {
+  await open('2026-06-29');
+  await importJune();
+  await matchAll();
+  expect((await booked()).at(-1)).toEqual({ tanggal: '2026-07-15', jumlah: 100_000 });
+});
+
+test('a line of a closed month arrives today, which in London still is the day before', async () => {
+  await open('2026-05-31');
+  await closeMonth('2026-05', 500_000);
+  await importJune();
+  await closeMonth('2026-06', 500_000);
+  app.clock.set('2026-07-31T18:00:00.000Z');
+  await matchAll();
+  expect((await booked()).at(-1)).toEqual({ tanggal: '2026-08-01', jumlah: 100_000 });
+});
+
+test('a line whose payment was reversed is booked again on the day of the reversal', async () => {
+  await importJune();
+  await matchAll();
+  const body = { nomor: 1, alasan: 'Dicocokkan dengan rumah lain' };
+  expect((await admin.call(reverseEntry, { body })).status).toBe(200);
+  await approveAll();
+  app.clock.set('2026-07-20T03:00:00.000Z');
+  await matchAll();
+  expect(await booked()).toEqual([
+    { tanggal: '2026-06-28', jumlah: 100_000 },
+    { tanggal: '2026-07-15', jumlah: -100_000 },
+    { tanggal: '2026-07-15', jumlah: 100_000 },
+  ]);
+});
+
+async function closeMonth(bulan: string, jumlah: number) {
+  await admin.call(proposeClosing, { body: { bulan, akun: [{ akun_id: 1, jumlah }] } });
+  await approveAll();
+}
