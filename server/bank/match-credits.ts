@@ -12,6 +12,8 @@ export interface Bill extends Period {
   jumlah: number;
   /** A slip for it waits for confirmation. */
   menunggu?: boolean;
+  /** It is still to come: only a code pays it. */
+  nanti?: boolean;
 }
 
 /** Months that are paid with an amount that is unique among the open bills of an account. */
@@ -59,8 +61,10 @@ const isQris = (uraian: string) => /\bQRIS\b|\bMID\s*:/i.test(uraian);
 const isInterest = (uraian: string) => /^\s*(bunga|jasa giro|bagi hasil)\b/i.test(uraian);
 
 interface Open {
-  /** Open bills of an account, oldest first, without those that an earlier line pays. */
+  /** Open bills of an account, oldest first, without those that an earlier line pays, and those to come. */
   of(user_id: number): Bill[];
+  /** That of a month, also one to come. */
+  in(user_id: number, month: Period): Bill | undefined;
   isTaken(user_id: number, bill: Bill): boolean;
 }
 
@@ -72,7 +76,7 @@ interface Announced {
 
 /**
  * @param credits oldest first: of a transfer sent twice, the earlier line gets the proposal
- * @param bills open and waiting months of each payer, oldest first
+ * @param bills open and waiting months of each payer, also to come, oldest first
  */
 export function matchCredits(
   credits: readonly Credit[],
@@ -82,8 +86,10 @@ export function matchCredits(
   const taken = new Set<string>();
   const keyOf = (user_id: number, bill: Bill) => `${user_id} ${monthKey(bill)}`;
   const isTaken = (user_id: number, bill: Bill) => taken.has(keyOf(user_id, bill));
+  const untaken = (user_id: number) => (bills.get(user_id) ?? []).filter((bill) => !isTaken(user_id, bill));
   const open: Open = {
-    of: (user_id) => (bills.get(user_id) ?? []).filter((bill) => !isTaken(user_id, bill)),
+    of: (user_id) => untaken(user_id).filter(({ nanti }) => !nanti),
+    in: (user_id, month) => untaken(user_id).find((one) => monthKey(one) === monthKey(month)),
     isTaken,
   };
   const announced = {
@@ -144,7 +150,7 @@ function matchOne(credit: Credit, open: Open, { codes, numbers }: Index): Match 
 /** A code decides alone, whatever the text says. */
 function settleCode(coded: readonly CodedBill[], open: Open): Match {
   const monthsOf = ({ user_id, bills }: CodedBill) =>
-    bills.map((bill) => ({ bill, now: open.of(user_id).find((one) => monthKey(one) === monthKey(bill)) }));
+    bills.map((bill) => ({ bill, now: open.in(user_id, bill) }));
   const peopleOf = (some: readonly CodedBill[]) => [...new Set(some.map(({ user_id }) => user_id))];
   const unpaid = coded.filter((one) => monthsOf(one).every(({ now }) => now));
   if (unpaid.length === 0) return none('ganda', peopleOf(coded));

@@ -74,6 +74,18 @@ test('a code of several months pays all of them, the surplus once', async () => 
   expect(await saldo()).toBe(jumlah);
 });
 
+test('a code of months to come pays them, which no name alone is proposed for', async () => {
+  const ahead = ['2026-07', '2026-08', '2026-09'];
+  const { jumlah } = await bill(budi, ahead);
+  const lines = await given(['SETORAN TUNAI', jumlah], ['TRSF E-BANKING CR ANI WIJAYA', 400_000]);
+  expect(lines).toMatchObject([
+    { usulan: { aturan: 'kode', tagihan: [{ user_id: budi.id, bulan: ahead, jumlah }] } },
+    { usulan: null, alasan: 'jumlah' },
+  ]);
+  expect((await accept(lines.slice(0, 1))).status).toBe(200);
+  expect((await paid(budi)).map(([bulan]) => bulan)).toEqual([7, 8, 9]);
+});
+
 test('the slip that was sent for a bill is confirmed by its line', async () => {
   const asked = await bill(budi, ['2026-06', '2026-07']);
   await upload(budi, asked);

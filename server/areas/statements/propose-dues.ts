@@ -1,5 +1,6 @@
-import { monthIn, monthKey } from '../../../contract/format.ts';
+import { monthIn, monthIndex, monthKey, shiftMonth } from '../../../contract/format.ts';
 import { chargedMonths, openStates } from '../../../contract/owed.ts';
+import { monthsAhead } from '../../../contract/payment-months.ts';
 import { waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { comparable } from '../../../contract/references.ts';
@@ -87,7 +88,7 @@ async function slipsWith(
   );
 }
 
-/** Open and waiting months, oldest first. */
+/** Open and waiting months, and those to come that a bill may be for, oldest first. */
 async function billsOf(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   ids: readonly number[],
@@ -97,13 +98,14 @@ async function billsOf(
   return new Map(
     histories.map((history, at) => [
       ids[at] ?? 0,
-      chargedMonths(history, now)
+      chargedMonths(history, shiftMonth(now, monthsAhead))
         .filter(({ status }) => openStates.includes(status))
         .map(({ tahun, bulan, jumlah, status }) => ({
           tahun,
           bulan,
           jumlah,
           menunggu: status === 'menunggu',
+          nanti: status !== 'menunggu' && monthIndex({ tahun, bulan }) > monthIndex(now),
         })),
     ]),
   );
