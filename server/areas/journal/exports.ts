@@ -1,5 +1,5 @@
 /** The book in the format of hledger: each entry is a transaction of two postings that sum to zero. */
-import type { TotalledKind } from '../../../contract/cash-book.ts';
+import { entryKindLabels, type TotalledKind } from '../../../contract/cash-book.ts';
 import type { Db } from '../../database/open.ts';
 import { type Booked, listBooked } from './queries.ts';
 
@@ -14,8 +14,17 @@ const against: Record<TotalledKind, string> = {
   pengeluaran: 'pengeluaran',
 };
 
+/** hledger knows the types of English names only. */
+const header = `commodity 1000. IDR
+
+account aset  ; type: Asset
+account ekuitas  ; type: Equity
+account pemasukan  ; type: Revenue
+account pengeluaran  ; type: Expense
+`;
+
 export async function* writeJournal(db: Db): AsyncGenerator<string> {
-  yield 'commodity 1000. IDR\n';
+  yield header;
   for (let last = 0; ; ) {
     const rows = await listBooked(db, last, rowsAtOnce);
     yield rows.map(transaction).join('');
@@ -29,7 +38,7 @@ function transaction(row: Booked): string {
   const payer = row.nama === null ? '' : ` - ${row.nama}${row.blok ? ` (${row.blok})` : ''}`;
   const place = `aset:${row.akun_id} ${plain(row.akun)}:${row.dana_id} ${plain(row.dana)}`;
   const other = kategori === '' ? against[asal] : `${against[asal]}:${plain(kategori)}`;
-  return `\n${tanggal} (${nomor}) ${plain(row.keterangan + payer)}
+  return `\n${tanggal} (${nomor}) ${plain((row.keterangan || entryKindLabels[asal]) + payer)}
     ${place}  ${jumlah} IDR
     ${other}  ${-jumlah} IDR\n`;
 }

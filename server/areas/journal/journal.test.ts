@@ -138,6 +138,25 @@ test.skipIf(!hasHledger)(
   },
 );
 
+test.skipIf(!hasHledger)('hledger finds income, spending and possessions by type', async () => {
+  await fill();
+  const input = await readJournal();
+  const totalOf = (type: string) => {
+    const options = ['-f', '-', 'balance', `type:${type}`, '--depth', '1', '-N', '-O', 'csv'];
+    return execFileSync('hledger', options, { input, encoding: 'utf8' }).split('\n')[1];
+  };
+  expect(['A', 'R', 'X'].map(totalOf)).toEqual([
+    '"aset","75000 IDR"',
+    '"pemasukan","-100000 IDR"',
+    '"pengeluaran","25000 IDR"',
+  ]);
+});
+
+test('a transfer without words is named', async () => {
+  await fill();
+  expect(await readJournal()).toContain('2026-07-10 (3) Pemindahan\n');
+});
+
 test('a page without a limit has 200 entries', async () => {
   for (let at = 0; at < 101; at += 1) await move(1, '2026-07-10', [bank, 1], [1, building]);
   const first = (await ketua.call(journal.listEntries)).body;

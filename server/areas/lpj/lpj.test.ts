@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportCashBook, getBalance, getYearBalance } from '../../../contract/cash-book.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getLpj, type LpjRow } from '../../../contract/lpj.ts';
+import { addMoneyAccount, transferMoney } from '../../../contract/places.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { closeMonth } from '../closings/close-in-bulk.ts';
@@ -103,6 +104,17 @@ test('lists reversals with what they take back, spending without proof, and clos
   expect(of('penutupan')).toMatchObject([
     { uraian: 'Mei 2026: disusun Admin, disetujui Ketua', tanggal: '2026-07-16' },
   ]);
+});
+
+test('names a reversed transfer that has no words of its own', async () => {
+  const body = { nama: 'Bank', jenis: 'bank' as const };
+  const { id } = (await ketua.call(addMoneyAccount, { body })).body;
+  const to = { ke_akun: id, ke_dana: 1, jumlah: 5_000, tanggal: '2026-07-14' };
+  const moved = await admin.call(transferMoney, { body: { dari_akun: 1, dari_dana: 1, ...to } });
+  await admin.call(reverseEntry, { body: { nomor: moved.body.id, alasan: 'Dicatat dua kali' } });
+  expect((await lpj('2026-07', '2026-07'))('pembatalan').map(({ uraian }) => uraian)).toContain(
+    `Nomor 15 membatalkan nomor 13, Pemindahan (Juli 2026): Dicatat dua kali`,
+  );
 });
 
 /** Besides the one that there is of each: spending without proof, and differences that were reversed. */

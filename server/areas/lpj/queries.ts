@@ -62,6 +62,7 @@ export const listReversals = (db: Db, months: Months) =>
       'kas_entri.keterangan as alasan',
       'reversed.nomor as asal',
       'reversed.tanggal as tanggal_asal',
+      'reversed.jenis as jenis_asal',
       'reversed.keterangan',
     ])
     .orderBy('kas_entri.nomor')

@@ -1,4 +1,4 @@
-import { openingKind } from '../../../contract/cash-book.ts';
+import { entryKindLabels, openingKind } from '../../../contract/cash-book.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
 import { dateIn, formatCount, formatMonth, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
 import { closingLabel, type LpjRow, type LpjSection, sectionLabels } from '../../../contract/lpj.ts';
@@ -62,10 +62,10 @@ export async function writeReport(
 async function reversals(db: Db, months: queries.Months): Promise<LpjRow[]> {
   const rows = await queries.listReversals(db, months);
   return [
-    ...rows.map(({ nomor, asal, tanggal_asal, keterangan, alasan, ...cells }) =>
+    ...rows.map(({ nomor, asal, jenis_asal, tanggal_asal, keterangan, alasan, ...cells }) =>
       row(
         'pembatalan',
-        `Nomor ${nomor} membatalkan nomor ${asal}, ${keterangan} (${formatMonth(monthOf(tanggal_asal))}): ${alasan}`,
+        `Nomor ${nomor} membatalkan nomor ${asal}, ${keterangan || entryKindLabels[jenis_asal]} (${formatMonth(monthOf(tanggal_asal))}): ${alasan}`,
         cells,
       ),
     ),
