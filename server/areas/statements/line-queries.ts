@@ -41,7 +41,7 @@ const held = sql<number>`coalesce((SELECT sum(payments.jumlah) FROM mutasi_pemba
   + coalesce((SELECT penerimaan.jumlah FROM penerimaan WHERE penerimaan.id = mutasi_bank.penerimaan_id), 0)`;
 
 /** What is left of an open line: payments hold more than a settlement brought, by its fee. */
-const rest = sql<number>`CASE WHEN mutasi_bank.status = 'terbuka'
+export const rest = sql<number>`CASE WHEN mutasi_bank.status = 'terbuka'
   THEN mutasi_bank.jumlah + ${fee} - ${held} ELSE 0 END`;
 
 const mostLines = 100;

@@ -7,6 +7,7 @@ import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
 import { isLive } from '../payments/is-live.ts';
 import { slipOf, withRelated } from '../payments/reference-queries.ts';
+import { rest } from './line-queries.ts';
 
 /** Months of slips that are looked at, newest first. */
 const mostMonths = 500;
@@ -120,7 +121,7 @@ export function countOpenCredits(db: Db) {
     .selectFrom('mutasi_bank')
     .select([
       (eb) => eb.fn.countAll<number>().as('banyak'),
-      sql<number>`coalesce(sum(jumlah), 0)`.as('jumlah'),
+      sql<number>`coalesce(sum(${rest}), 0)`.as('jumlah'),
     ])
     .where('status', '=', 'terbuka')
     .where('jumlah', '>', 0)
