@@ -5,6 +5,7 @@ import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { listCashBook } from '../../../contract/cash-book.ts';
 import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
 import { reviewPayment } from '../../../contract/payments.ts';
+import { setRate } from '../../../contract/rates.ts';
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings, getSettings } from '../../../contract/settings.ts';
 import { closeMonth } from './close-in-bulk.ts';
@@ -130,6 +131,11 @@ describe('once June is closed,', () => {
     });
     expect([back.status, back.refusal?.code]).toEqual([409, 'month_closed']);
     expect((await ketua.call(getSettings)).body.data).toMatchObject({ duesAmount: 100_000, bankName: '' });
+    for (const scope of [{}, { huruf_blok: 'A' }, { user_id: siti.id }]) {
+      const body = { jumlah: 90_000, sejak: '2026-06', password, ...scope };
+      const { status, refusal } = await ketua.call(setRate, { body });
+      expect([status, refusal.code]).toEqual([409, 'month_closed']);
+    }
     const reversed = await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Salah mencatat' } });
     expect(reversed.status).toBe(404);
     app.clock.set('2026-06-30T17:00:00.000Z');

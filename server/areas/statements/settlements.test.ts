@@ -4,7 +4,7 @@ import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { listExpenses } from '../../../contract/expenses.ts';
-import { reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { recordPayment, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { listSettleable, settleLine } from '../../../contract/settlements.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { closeMonth } from '../closings/close-in-bulk.ts';
@@ -163,6 +163,25 @@ test('a reversed fee opens the line, and its payments can be settled again', asy
   expect(await stored()).toMatchObject({ status: 'terbuka', sisa: 200_000, biaya: 1_400, alasan: 'qris' });
   expect((await reverse(5)).status).toBe(200);
   expect([(await stored())?.status, await saldo()]).toEqual(['terbuka', 0]);
+  expect(await violations()).toEqual([]);
+});
+
+test('the rest of a settlement, whose fee is known, is settled with exactly what is missing', async () => {
+  const [his = 0] = await paid(budi, ['2026-07']);
+  const [hers = 0] = await paid(ani, ['2026-07']);
+  await settlement(198_600);
+  expect((await settle([his, hers])).body.data.biaya).toBe(1_400);
+  await admin.call(reverseEntry, { body: { nomor: 2, alasan: 'Salah mencatat warga' } });
+  expect(await stored()).toMatchObject({ status: 'terbuka', sisa: 100_000 });
+  const record = async (jumlah: number) => {
+    const body = { user_id: ani.id, tahun: 2026, bulan: 7, jumlah };
+    return (await ketua.call(recordPayment, { body, files: { bukti_transfer: await photo() } })).body.id;
+  };
+  const { status, refusal } = await settle([await record(100_500)]);
+  expect([status, refusal.code]).toEqual([409, 'line_rest_differs']);
+  expect(await stored()).toMatchObject({ status: 'terbuka', sisa: 100_000 });
+  await admin.call(reverseEntry, { body: { nomor: 5, alasan: 'Salah mencatat jumlah' } });
+  expect((await settle([await record(100_000)])).body.data.biaya).toBe(0);
   expect(await violations()).toEqual([]);
 });
 
