@@ -19,11 +19,14 @@ import { changeResident, deleteResident } from '../contract/residents.ts';
 import { collectDues, getRound } from '../contract/rounds.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { settleLine } from '../contract/settlements.ts';
-import { importStatement, listStatementLines } from '../contract/statements.ts';
+import { importStatement, listStatementLines, matchStatementLines } from '../contract/statements.ts';
 import { endWaiver, proposeWaiver, settleOldMonths } from '../contract/waivers.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
+import { askingOnce } from './testing/asking-once.ts';
 import { compareBook, noting, type Readers } from './testing/book-agreement.ts';
 import { compareDues } from './testing/dues-agreement.ts';
+import { askForReceipts, compareByOthers, compareEvidence } from './testing/evidence-agreement.ts';
+import { compareWork } from './testing/work-agreement.ts';
 import { compareBadges, comparePeople } from './testing/own-agreement.ts';
 import { password, type Person } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
@@ -48,13 +51,28 @@ beforeEach(async () => {
     warga: auditor,
   };
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  const { same, differences } = noting();
+  await compareByOthers(app, readers, same);
+  await app.close();
+  expect(differences).toEqual([]);
+});
 
 async function agrees(after: string) {
   const { same, differences } = noting();
-  await compareBook(app, readers, same);
-  await comparePeople(app, await compareDues(app, readers, same));
-  await compareBadges(readers, app, same);
+  const { ketua, admin, koordinator, warga } = readers;
+  const once = {
+    ketua: askingOnce(ketua),
+    admin: askingOnce(admin),
+    koordinator: askingOnce(koordinator),
+    warga: askingOnce(warga),
+  };
+  await compareBook(app, once, same);
+  const known = await compareDues(app, once, same);
+  await comparePeople(app, known);
+  await compareBadges(once, app, same);
+  await compareEvidence(app, once, known);
+  await compareWork(app, once, known);
   expect.soft(differences, after).toEqual([]);
 }
 
@@ -127,7 +145,8 @@ test('slips of one month and several: rejected, sent again, confirmed, reversed,
   const group = await upload(siti, ['2025-09', '2025-10', '2025-11']);
   await agrees('a slip for three months');
   await review(group, 'dikonfirmasi', 3);
-  await agrees('three months confirmed');
+  await askForReceipts(readers);
+  await agrees('three months confirmed, and receipts');
   await reverse('Iuran Oktober 2025');
   await agrees('one of three months reversed');
   const ahead = await upload(tono, ['2025-12', '2026-01', '2026-02']);
@@ -145,6 +164,7 @@ test('slips of one month and several: rejected, sent again, confirmed, reversed,
   const body = { user_id: tono.id, tahun: 2025, bulan: 11, jumlah: 75_000, metode: 'tunai' } as const;
   await done(readers.ketua.call(recordPayment, { body, files: {} }));
   await done(readers.ketua.call(uploadPayment, { body: { tahun: 2025, bulan: 11 }, files: await proof() }));
+  await askForReceipts(readers);
   await agrees('a recorded payment, and one of an officer without a house');
   // A session lives for 30 days.
   for (const instant of [
@@ -210,6 +230,7 @@ test('cash of a round, its hand-over, and both reversed', async () => {
     const body = { ketukan: randomUUID(), user_id, bulan: bulan.map(monthKey), jumlah, waktu };
     await done(koordinator.call(collectDues, { body }));
   }
+  await askForReceipts(readers);
   await agrees('a round');
   const { saldo } = (await done(koordinator.call(getRound))).data;
   await done(koordinator.call(makeHandover, { body: { jumlah: saldo } }));
@@ -231,13 +252,19 @@ test('a settlement of QRIS with its fee, and bills with a unique code', async ()
   const { admin, ketua } = readers;
   await review(await upload(siti, ['2025-10', '2025-11']), 'dikonfirmasi', 2);
   await receive('Sumbangan', 1_000, '2025-11-09');
-  const content =
-    'TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,10/11/2025,08:00:00,K,198600.00,198600.00,QRIS MID:885 SETTLEMENT\n';
+  const content = `TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan
+1,10/11/2025,08:00:00,K,198600.00,198600.00,QRIS MID:885 SETTLEMENT
+2,10/11/2025,09:00:00,K,200000.00,398600.00,TRSF TONO B1
+`;
   await done(admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } }));
-  const [line] = (await done(admin.call(listStatementLines))).data;
-  const paid = (await done(admin.call(listEntries, { query: { q: 'Iuran' } }))).data.length;
-  expect(paid).toBe(2);
-  await done(admin.call(settleLine, { params: { id: line?.id ?? 0 }, body: { pembayaran: [1, 2] } }));
+  const lines = (await done(admin.call(listStatementLines, { query: { status: 'terbuka' } }))).data;
+  const [settlement = 0, transfer = 0] = lines.map(({ id }) => id);
+  const tagihan = [{ user_id: tono.id, bulan: ['2025-09', '2025-10'] }];
+  await done(admin.call(matchStatementLines, { body: { cocok: [{ mutasi_id: transfer, tagihan }] } }));
+  await agrees('a line for two months');
+  await reverse('Iuran September 2025');
+  await agrees('one of its months reversed');
+  await done(admin.call(settleLine, { params: { id: settlement }, body: { pembayaran: [1, 2] } }));
   await agrees('a settlement');
   await reverse('Biaya QRIS');
   await agrees('its fee reversed');
@@ -246,6 +273,7 @@ test('a settlement of QRIS with its fee, and bills with a unique code', async ()
     const bill = (await done(tono.call(askForBill, { body: { 'bulan[]': [month] } }))).data;
     expect(bill.id).not.toBeNull();
     await review(await upload(tono, [month], { tagihan: bill.id }), 'dikonfirmasi');
+    await askForReceipts(readers);
     await agrees(`a bill for ${month}`);
   }
   await reverse('Iuran November 2025');

@@ -89,7 +89,7 @@ export async function compareBook(app: TestApp, readers: Readers, same: Same): P
 const yearOf = async (reader: Person, tahun: number) =>
   (await reader.call(getYearBalance, { params: { year: tahun } })).body.data;
 
-async function allEntries(reader: Person): Promise<JournalEntry[]> {
+export async function allEntries(reader: Person): Promise<JournalEntry[]> {
   const all: JournalEntry[] = [];
   for (let cursor: string | undefined; ; ) {
     const { body } = await reader.call(listEntries, { query: { cursor } });
@@ -99,7 +99,7 @@ async function allEntries(reader: Person): Promise<JournalEntry[]> {
   }
 }
 
-const kindOf = ({ jenis, membatalkan }: JournalEntry, entries: readonly JournalEntry[]) =>
+export const kindOf = ({ jenis, membatalkan }: JournalEntry, entries: readonly JournalEntry[]) =>
   entries.find(({ nomor }) => nomor === membatalkan)?.jenis ?? jenis;
 
 async function compareBalances(

@@ -120,7 +120,8 @@ async function compareYear({ ketua, admin, koordinator }: Readers, known: Known,
       sums(bulanan),
     );
   for (const { bulan, terkumpul } of bulanan) {
-    if (Math.abs(monthIndex({ tahun, bulan }) - monthIndex(now)) > 4) continue;
+    const away = Math.abs(monthIndex({ tahun, bulan }) - monthIndex(now));
+    if (away > (blok === undefined ? 4 : 1)) continue;
     const name = `${tahun}-${bulan} ${blok ?? ''}`;
     const ofMonth = { year: tahun, month: bulan };
     const counts = (await admin.call(payments.countMonthPayments, { params: ofMonth, query: { blok } })).body
@@ -130,6 +131,7 @@ async function compareYear({ ketua, admin, koordinator }: Readers, known: Known,
     ).body.data;
     for (const status of payments.monthStatuses) {
       same(`${name} ${status}`, counts[status], byStatus(rows, status));
+      if (away > 0 && counts[status] === 0) continue;
       const query = { blok, status };
       const file = (await admin.call(payments.exportMonthPayments, { params: ofMonth, query })).body.data;
       same(`${name} export ${status}`, file.length, counts[status]);
