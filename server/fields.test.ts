@@ -519,8 +519,9 @@ let app: TestApp;
 let estate: FullEstate;
 let recipes: Map<Endpoint, Recipe>;
 let personal: Personal[];
+let written = 0;
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({}, { beforeWrite: async () => void (written += 1) });
   estate = await fillEstate(app);
   await makeBackup(app.context, join(app.folder, 'backups'));
   await app.given.payment({ of: estate.readers.admin, tahun: 2025, status: 'dikonfirmasi' });
@@ -641,6 +642,17 @@ describe('reading', () => {
   test.each(reads)('$name returns to $role exactly the listed fields', async ({ endpoint, role }) => {
     const reader = estate.readers[role === 'nobody' ? 'warga' : role];
     await expectOnlyTheTable(endpoint, role, reader, readingInput(endpoint, reader));
+  });
+
+  test('writes nothing for its caller, but for the number of a receipt', async () => {
+    const writing = new Set<Endpoint>();
+    for (const { endpoint, role } of reads) {
+      const reader = estate.readers[role === 'nobody' ? 'warga' : role];
+      const before = written;
+      await (role === 'nobody' ? app.as.nobody : reader).call(endpoint, readingInput(endpoint, reader));
+      if (written > before) writing.add(endpoint);
+    }
+    expect([...writing].filter((endpoint) => endpoint !== getReceipt)).toEqual([]);
   });
 
   test('the audit log records that a password changed, not its value', async () => {
