@@ -12,9 +12,9 @@ import { dateIn } from '../contract/format.ts';
 import { waiting } from '../contract/payments.ts';
 import { scopeOf } from '../contract/policy.ts';
 import { latestCheckpoint } from '../server/areas/log/sign-checkpoint.ts';
+import { refuseBarred } from '../server/areas/payments/barred-payers.ts';
 import { incomeTopics } from '../server/areas/payments/changes.ts';
 import { findInScope, review } from '../server/areas/payments/queries.ts';
-import { refusePuppet } from '../server/areas/payments/refuse-puppet.ts';
 import { reviewPayment, tellPayer } from '../server/areas/payments/review-payment.ts';
 import { readConfig } from '../server/config.ts';
 import type { Author } from '../server/database/author.ts';
@@ -96,7 +96,7 @@ try {
     const withoutBook = (id: number) =>
       context.write(actor, async (tx) => {
         const before = found(await findInScope(tx.db, scope, id));
-        await refusePuppet(tx, actor, before.user_id);
+        await refuseBarred(tx, actor.id, before.user_id);
         const on = dateIn(context.config.timeZone, new Date(tx.now));
         await review(tx, id, { ...decision, by: actor.id, on });
         const payment = found(await findInScope(tx.db, scope, id));

@@ -53,7 +53,7 @@ export type Approval = z.output<typeof Approval>;
 
 /** `halangan`: why the reader cannot decide, and who can or from when on; null if the reader can, and once it is decided. */
 export const obstacle = { halangan: z.nullable(z.string()) };
-const ListedApproval = z.extend(Approval, obstacle);
+export const ListedApproval = z.extend(Approval, obstacle);
 export type ListedApproval = z.output<typeof ListedApproval>;
 
 export const listApprovals = endpoint({

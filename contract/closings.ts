@@ -1,6 +1,6 @@
 /** Closed months: two people agree on what a month of the book contains, and from then on it stays. */
 import * as z from 'zod/mini';
-import { Approval } from './approvals.ts';
+import { Approval, ListedApproval } from './approvals.ts';
 import { changed, endpoint, page, paging } from './endpoint.ts';
 import { countedMoney, monthOfBook, optionalText, personId, text } from './fields.ts';
 
@@ -80,7 +80,7 @@ const NextClosing = z.object({
   mulai: z.string(),
   bisa: z.boolean(),
   ringkasan: MonthSummary,
-  usulan: z.nullable(Approval),
+  usulan: z.nullable(ListedApproval),
 });
 export type NextClosing = z.output<typeof NextClosing>;
 

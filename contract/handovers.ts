@@ -32,7 +32,7 @@ export const Handover = z.object({
 });
 export type Handover = z.output<typeof Handover>;
 
-const ListedHandover = z.extend(Handover, obstacle);
+export const ListedHandover = z.extend(Handover, obstacle);
 export type ListedHandover = z.output<typeof ListedHandover>;
 
 export const listHandovers = endpoint({

@@ -102,7 +102,7 @@ export const refusals = {
     'Aduan ini baru saja dijawab pengurus lain. Tekan Simpan lagi bila jawaban Anda tetap menggantikannya.',
   ),
   payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
-  own_payment: refusal(403, 'Anda tidak dapat memproses pembayaran Anda sendiri.'),
+  own_payment: refusal(403, 'Pembayaran Anda sendiri diproses pengurus lain.'),
   same_person_payment: refusal(
     403,
     'Akun Anda dan akun yang membayar belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain. Minta pengurus lain memeriksanya.',

@@ -8,7 +8,7 @@ export const MonthCounts = z.object({
   ditolak: z.number(),
   /** Rupiah received. */
   terkumpul: z.number(),
-  /** Waiting payments without the actor's own, which somebody else must review. */
+  /** Waiting payments without those that somebody else must review, such as the own ones. */
   untuk_diperiksa: z.number(),
 });
 export type MonthCounts = z.output<typeof MonthCounts>;

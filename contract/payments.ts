@@ -17,6 +17,7 @@ import {
   yearParam,
 } from './endpoint.ts';
 import { amount, blockFilter, oneOf, optionalText, personId, search } from './fields.ts';
+import { obstacle } from './approvals.ts';
 import { ofBill, PaidBill } from './bills.ts';
 import { MonthCounts } from './month-counts.ts';
 import { namesMonths, paidMonths } from './paid-months.ts';
@@ -87,8 +88,12 @@ export const StaffPayment = z.extend(OwnPayment, {
 });
 export type StaffPayment = z.output<typeof StaffPayment>;
 
+/** `halangan` only for those whose role and block permit to decide or record it. */
+const ListedPayment = z.extend(StaffPayment, obstacle);
+export type ListedPayment = z.output<typeof ListedPayment>;
+
 /** A payment, or with `include=unpaid` a resident without one (`id` null). */
-export const MonthRow = z.extend(StaffPayment, {
+export const MonthRow = z.extend(ListedPayment, {
   id: z.nullable(z.number()),
   status: z.enum(monthStatuses),
   tanggal_upload: z.nullable(z.string()),
@@ -201,7 +206,7 @@ export const listPayments = endpoint({
   allow: 'payments.read',
   summary: 'Payments in scope, newest first; `urutan=terlama` reverses the order',
   query: z.object({ ...staffFilter, urutan: z.optional(oneOf('Urutan', ['terlama'])), ...paging }),
-  returns: page(StaffPayment),
+  returns: page(ListedPayment),
 });
 export const listMonthPayments = endpoint({
   method: 'GET',
@@ -226,7 +231,7 @@ export const countWaitingPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/menunggu',
   allow: 'payments.read',
-  summary: 'Number of waiting payments of all months, and without the own ones',
+  summary: 'Number of waiting payments of all months, and of those that the reader may decide',
   returns: one(z.object({ total: z.number(), untuk_diperiksa: z.number() })),
 });
 export const reviewPayment = endpoint({

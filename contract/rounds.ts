@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { created, endpoint, isKey, one } from './endpoint.ts';
 import { amount, blockFilter, monthOfBook, personId } from './fields.ts';
-import { Handover } from './handovers.ts';
+import { ListedHandover } from './handovers.ts';
 import { mostTappedMonths } from './payment-months.ts';
 
 const OwedMonth = z.object({ tahun: z.number(), bulan: z.number(), jumlah: z.number() });
@@ -39,7 +39,7 @@ export type RoundHouse = z.output<typeof RoundHouse>;
 const Round = z.object({
   blok: z.string(),
   saldo: z.number(),
-  setoran: z.nullable(Handover),
+  setoran: z.nullable(ListedHandover),
   rumah: z.array(RoundHouse),
 });
 export type Round = z.output<typeof Round>;

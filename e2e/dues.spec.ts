@@ -292,6 +292,6 @@ test('a coordinator records a payment: own block, offered years, current month, 
   const own = row(page, koordinator.nama);
   await expect.soft(own.getByRole('button', { name: 'Konfirmasi' })).toBeHidden();
   await own.getByRole('button', { name: /^Lihat bukti transfer/ }).click();
-  await expect(dialog(page).getByText(/^Ini pembayaran Anda sendiri/)).toBeVisible();
+  await expect(dialog(page).getByText(/^Pembayaran Anda sendiri/)).toBeVisible();
   await expect.soft(dialog(page).getByRole('button', { name: 'Konfirmasi' })).toBeHidden();
 });

@@ -143,8 +143,8 @@ const table: Record<string, Row> = {
     'data[]': 'no bulan status jumlah bukti metode',
   }),
   'GET /api/admin/payments': {
-    ...board({ 'data[] own block others': staffPayment }),
-    koordinator_perblok: { 'data[] own block': staffPayment },
+    ...board({ 'data[] own': `${staffPayment} halangan`, 'data[] block others': staffPayment }),
+    koordinator_perblok: { 'data[] own': `${staffPayment} halangan`, 'data[] block': staffPayment },
   },
   'GET /api/admin/payments/:year/:month': {
     ...board({ 'data[] own block others': staffPayment }),
@@ -276,7 +276,7 @@ const table: Record<string, Row> = {
       'berikutnya.ringkasan': monthSums,
       'berikutnya.ringkasan.akun[]': 'akun_id nama saldo',
       'berikutnya.ringkasan.dana[]': 'dana_id nama saldo',
-      'berikutnya.usulan': `${proposal} foto`,
+      'berikutnya.usulan': `${proposal} foto halangan`,
       ...isi('berikutnya.usulan'),
     }),
   },

@@ -1,5 +1,5 @@
 /** Load test: concurrent random writes until the server is gone, and a ledger of what it acknowledged. */
-import { decideApproval } from '../../contract/approvals.ts';
+import { type Approval, decideApproval } from '../../contract/approvals.ts';
 import { listClosings, proposeClosing } from '../../contract/closings.ts';
 import { getCheckpoint } from '../../contract/log.ts';
 import { successes } from '../../contract/messages.ts';
@@ -111,7 +111,7 @@ async function close({ staff }: Crowd, ledger: Ledger): Promise<void> {
   if (!preparer) return;
   const { berikutnya: next } = (await preparer.call(listClosings)).body;
   if (!next?.bisa) return;
-  let proposal = next.usulan?.keputusan === null ? next.usulan : null;
+  let proposal: Approval | null = next.usulan?.keputusan === null ? next.usulan : null;
   if (!proposal) {
     const akun = next.ringkasan.akun.map(({ akun_id, saldo }) => ({ akun_id, jumlah: Math.max(saldo, 0) }));
     const body = { bulan: next.bulan, akun, alasan: 'Uang dihitung ulang' };

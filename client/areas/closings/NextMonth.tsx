@@ -1,4 +1,4 @@
-import { type Approval, decideApproval } from '../../../contract/approvals.ts';
+import { decideApproval, type ListedApproval } from '../../../contract/approvals.ts';
 import type { NextClosing } from '../../../contract/closings.ts';
 import { formatDate, formatDateTime, formatMonth, monthOf } from '../../../contract/format.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -75,11 +75,11 @@ function OpeningNotice() {
   );
 }
 
-function Waiting({ proposal }: { proposal: Approval }) {
+function Waiting({ proposal }: { proposal: ListedApproval }) {
   const { id: actorId } = useActor();
   const { timeZone } = useEstate();
   const { send, isSending } = useSend(decideApproval);
-  const { id, sidik, diajukan_oleh, diajukan_oleh_nama, diajukan_pada } = proposal;
+  const { id, sidik, diajukan_oleh, diajukan_oleh_nama, diajukan_pada, halangan } = proposal;
   const withdraw = () =>
     notify.outcome(send({ params: { id }, body: { keputusan: 'tolak', sidik } }), 'Gagal menarik usulan');
   return (
@@ -94,8 +94,8 @@ function Waiting({ proposal }: { proposal: Approval }) {
         )
       }
     >
-      Diajukan oleh {diajukan_oleh_nama}, {formatDateTime(diajukan_pada, timeZone)}. Orang kedua menyetujuinya
-      di bagian atas halaman ini.
+      Diajukan oleh {diajukan_oleh_nama}, {formatDateTime(diajukan_pada, timeZone)}.{' '}
+      {halangan ?? 'Setujui atau tolak di bagian atas halaman ini.'}
     </Notice>
   );
 }

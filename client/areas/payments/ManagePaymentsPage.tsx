@@ -107,10 +107,9 @@ function titleFor(actor: Actor): string {
   return letter ? `Pembayaran Warga Blok ${letter}` : 'Pembayaran Warga';
 }
 
-/** Nobody records a payment of their own. */
 function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
   const owed = row.status === 'belum_bayar' && recordableYears(thisMonth.tahun).includes(row.tahun);
-  return owed && row.user_id !== actor.id && canOn(actor, 'payments.record', row);
+  return owed && row.halangan === null && canOn(actor, 'payments.record', row);
 }
 
 interface ActionsProps {

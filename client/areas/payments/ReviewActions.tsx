@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatRupiah } from '../../../contract/format.ts';
-import { canReview, type StaffPayment } from '../../../contract/payments.ts';
+import { canReview, type ListedPayment } from '../../../contract/payments.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -10,7 +10,7 @@ import { amountOfProof, monthsOf } from './same-proof.ts';
 import { type Decision, useDecide, type Verdict } from './use-decide.ts';
 
 /** Confirm and reject buttons of a table row. Confirming asks first because it cannot be undone. */
-export function ReviewActions({ payment }: { payment: StaffPayment }) {
+export function ReviewActions({ payment }: { payment: ListedPayment }) {
   const { decide, deciding } = useDecide();
   const [rejecting, setRejecting] = useState(false);
   const [decided, setDecided] = useState(false); // prevents a second decision before the row is reloaded

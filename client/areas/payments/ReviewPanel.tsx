@@ -1,7 +1,7 @@
 import { IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatCount, formatDate } from '../../../contract/format.ts';
-import type { StaffPayment } from '../../../contract/payments.ts';
+import type { ListedPayment } from '../../../contract/payments.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import { amountOfProof, codeSays, monthsOf, waitingTogether } from './same-proof
 import { type Decision, mayReview, type Verdict } from './use-decide.ts';
 
 interface Props {
-  payment: StaffPayment;
+  payment: ListedPayment;
   waiting: number;
   /** Whether more may be waiting on pages that are not loaded. */
   isMore: boolean;
@@ -96,16 +96,14 @@ export function ReviewPanel({ payment, waiting, isMore, tally, said, busy, onVer
           </Button>
         </div>
       )}
-      {payment.user_id === actor.id && (
-        <Notice tone="info">Ini pembayaran Anda sendiri. Pengurus lain yang memeriksanya.</Notice>
-      )}
+      {payment.halangan !== null && <Notice tone="info">{payment.halangan}</Notice>}
       {finished && <Finished tally={tally} onClose={onClose} />}
       <Legend />
     </div>
   );
 }
 
-function Facts({ payment, aside }: { payment: StaffPayment; aside: string | false }) {
+function Facts({ payment, aside }: { payment: ListedPayment; aside: string | false }) {
   const { timeZone } = useEstate();
   const { tanggal_konfirmasi: decided, dikonfirmasi_oleh_nama: verifier, status } = payment;
   const on = (instant: string) => formatDate(instant, timeZone, 'short');
@@ -145,7 +143,7 @@ function Facts({ payment, aside }: { payment: StaffPayment; aside: string | fals
 }
 
 /** As it stands in the bank's statement. */
-function Amount({ payment }: { payment: StaffPayment }) {
+function Amount({ payment }: { payment: ListedPayment }) {
   const code = codeSays(payment.tagihan);
   return (
     <>

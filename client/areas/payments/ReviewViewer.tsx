@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { canReview, type MonthRow, type StaffPayment } from '../../../contract/payments.ts';
+import { canReview, type MonthRow, type ListedPayment } from '../../../contract/payments.ts';
 import { useActor } from '../../shared/auth.tsx';
 import type { CallError } from '../../shared/http.ts';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
@@ -37,7 +37,7 @@ export function ReviewViewer({ list, first, onClose }: Props) {
   const [tally, setTally] = useState({ dikonfirmasi: 0, ditolak: 0 });
   const waiting = payments.filter((payment) => mayReview(actor, payment));
 
-  const settle = async (payment: StaffPayment, verdict: Verdict, decision?: Decision) => {
+  const settle = async (payment: ListedPayment, verdict: Verdict, decision?: Decision) => {
     const fresh = await decide(payment, verdict, decision);
     if (fresh === undefined) return;
     if (fresh && fresh.id !== payment.id) return; // one month of a proof; its other months come with the next read
@@ -97,7 +97,7 @@ function useReviewList(rows: readonly MonthRow[]) {
     setPayments([...kept, ...fresh.values()]);
   }
   /** @param fresh null when the payment was deleted */
-  const put = (id: number, fresh: StaffPayment | null) =>
+  const put = (id: number, fresh: ListedPayment | null) =>
     setPayments((now) => now.flatMap((payment) => (payment.id === id ? (fresh ?? []) : payment)));
   return { payments, put };
 }

@@ -1,7 +1,7 @@
 import { IconChecklist, IconEye, IconWallet } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatCount, formatMonth, type Period } from '../../../contract/format.ts';
-import { type MonthRow, type MonthStatus, type StaffPayment, waiting } from '../../../contract/payments.ts';
+import { type MonthRow, type MonthStatus, type ListedPayment, waiting } from '../../../contract/payments.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -166,7 +166,7 @@ function QueueReview({ onClose }: { onClose(): void }) {
   return <ReviewViewer list={useWaitingPayments('')} onClose={onClose} />;
 }
 
-function Actions({ row, onShow }: { row: StaffPayment; onShow(): void }) {
+function Actions({ row, onShow }: { row: ListedPayment; onShow(): void }) {
   const actor = useActor();
   const of = `${row.nama}, ${monthsOf(row)}`;
   return (

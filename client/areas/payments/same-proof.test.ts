@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentStatus, StaffPayment } from '../../../contract/payments.ts';
+import type { PaymentStatus, ListedPayment } from '../../../contract/payments.ts';
 import { amountOfProof, codeSays, monthsOf, oncePerProof, proofSays } from './same-proof.ts';
 
 const payment = (id: number, bulan: number, status: PaymentStatus = 'menunggu_konfirmasi') => ({
@@ -10,8 +10,8 @@ const payment = (id: number, bulan: number, status: PaymentStatus = 'menunggu_ko
   status,
 });
 const three = [payment(1, 2, 'ditolak'), payment(2, 3), payment(3, 4)];
-const rows = three.map((one) => ({ ...one, kelompok: 1, sebukti: three }) as unknown as StaffPayment);
-const alone = { ...payment(9, 7), kelompok: null, sebukti: [] } as unknown as StaffPayment;
+const rows = three.map((one) => ({ ...one, kelompok: 1, sebukti: three }) as unknown as ListedPayment);
+const alone = { ...payment(9, 7), kelompok: null, sebukti: [] } as unknown as ListedPayment;
 
 test('a proof for several months is shown once, with the months that still wait and their sum', () => {
   const shown = oncePerProof([...rows, alone]);

@@ -1,7 +1,13 @@
 import { formatMonth, formatRupiah } from '../../../contract/format.ts';
 import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
-import { canReview, type MonthRow, type OwnPayment, type StaffPayment } from '../../../contract/payments.ts';
+import {
+  canReview,
+  type StaffPayment,
+  type MonthRow,
+  type OwnPayment,
+  type ListedPayment,
+} from '../../../contract/payments.ts';
 
 /** The waiting payments that are decided together with this one: those of its proof, or just itself. */
 export function waitingTogether(payment: StaffPayment) {
@@ -9,8 +15,8 @@ export function waitingTogether(payment: StaffPayment) {
   return canReview(payment) && waiting.length > 1 ? waiting : [payment];
 }
 
-export const isTogether = (row: MonthRow): row is StaffPayment =>
-  row.id !== null && waitingTogether(row as StaffPayment).length > 1;
+export const isTogether = (row: MonthRow): row is ListedPayment =>
+  row.id !== null && waitingTogether(row as ListedPayment).length > 1;
 
 export const monthsOf = (row: MonthRow) =>
   isTogether(row) ? formatMonths(waitingTogether(row)) : formatMonth(row);

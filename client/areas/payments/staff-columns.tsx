@@ -1,5 +1,5 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
-import { methodLabels, type MonthRow, type StaffPayment } from '../../../contract/payments.ts';
+import { methodLabels, type MonthRow, type ListedPayment } from '../../../contract/payments.ts';
 import { amountColumn } from '../../shared/columns.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { cx } from '../../ui/cx.ts';
@@ -28,7 +28,7 @@ export const payerColumn: Column<Payer> = {
   ),
 };
 
-export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) => void) {
+export function staffColumns(timeZone: string, onShow: (payment: ListedPayment) => void) {
   return {
     bukti: {
       key: 'bukti',
@@ -64,7 +64,13 @@ export function staffColumns(timeZone: string, onShow: (payment: StaffPayment) =
             </span>
           ))}
           <span className={css.under}>
-            {[row.metode === 'tunai' && methodLabels[row.metode], proofSays(row), row.catatan, row.keterangan]
+            {[
+              row.metode === 'tunai' && methodLabels[row.metode],
+              proofSays(row),
+              row.catatan,
+              row.keterangan,
+              row.halangan,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -5,6 +5,7 @@ import {
   type MonthRow,
   reviewPayment,
   type StaffPayment,
+  type ListedPayment,
   statusLabels,
 } from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
@@ -17,12 +18,10 @@ import { amountOfProof, isTogether, monthsOf } from './same-proof.ts';
 
 export type Verdict = 'dikonfirmasi' | 'ditolak';
 
-export const isPayment = (row: MonthRow): row is StaffPayment => row.id !== null;
+export const isPayment = (row: MonthRow): row is ListedPayment => row.id !== null;
 
-/** Whether the user may decide on the payment; nobody decides on their own. */
-export function mayReview(actor: Actor, row: MonthRow): row is StaffPayment {
-  return isPayment(row) && canReview(row) && row.user_id !== actor.id && canOn(actor, 'payments.review', row);
-}
+export const mayReview = (actor: Actor, row: MonthRow): row is ListedPayment =>
+  isPayment(row) && canReview(row) && row.halangan === null && canOn(actor, 'payments.review', row);
 
 /** Key of the draft of a reason that is being typed. */
 export const rejectionDraft = (payment: number) => `tolak-${payment}`;
@@ -47,7 +46,7 @@ export function useDecide(
    * @returns the fresh record, also when another officer decided first; null when the payment was withdrawn;
    * undefined when sending failed or another decision is being sent
    */
-  const decide = async (payment: StaffPayment, status: Verdict, { catatan = '', month }: Decision = {}) => {
+  const decide = async (payment: ListedPayment, status: Verdict, { catatan = '', month }: Decision = {}) => {
     if (underWay.current) return undefined;
     underWay.current = true;
     const only = month === undefined ? undefined : payment.sebukti.find(({ id }) => id === month);
@@ -64,15 +63,15 @@ export function useDecide(
       });
       clearDraft(rejectionDraft(payment.id));
       tell(message, { message: `${what}: ${statusLabels[data.status]}`, about: what });
-      return data;
+      return { ...payment, ...data };
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.code === 'payment_group_changed') {
         notify.news('Bukti ini baru saja berubah', { message: `${what}: ${error.message}` });
-        return error.data as StaffPayment;
+        return { ...payment, ...(error.data as StaffPayment) };
       }
       if (error.code === 'payment_already_reviewed') {
-        const fresh = error.data as StaffPayment;
+        const fresh = { ...payment, ...(error.data as StaffPayment) };
         clearDraft(rejectionDraft(payment.id));
         notify.news('Sudah diproses pengurus lain', { message: `${what}: ${statusLabels[fresh.status]}` });
         return fresh;

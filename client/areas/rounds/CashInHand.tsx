@@ -28,6 +28,7 @@ export function CashInHand({ round, state }: { round: Round; state: RoundState }
           </Badge>
         )}
         {round.setoran && <Badge tone="info">{formatRupiah(round.setoran.jumlah)} menunggu diterima</Badge>}
+        {round.setoran?.halangan && <p className="ui-detail">{round.setoran.halangan}</p>}
       </div>
       <HandOverAction round={round} unsent={unsent} />
     </div>

@@ -8,7 +8,7 @@ import { reverseEntry } from '../../../contract/book.ts';
 import { ketuaDashboard } from '../../../contract/dashboard.ts';
 import { decideHandover, listHandovers, makeHandover } from '../../../contract/handovers.ts';
 import { changeAccount, createAccount } from '../../../contract/officers.ts';
-import { collectDues } from '../../../contract/rounds.ts';
+import { collectDues, getRound } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
 import { callsTo, password, type Person } from '../../testing/people.ts';
@@ -85,7 +85,7 @@ test('whose own payment it is reads so in the words of the refusal, and no day f
   expect((await listed(ketua)).halangan).toBe(halangan);
 });
 
-test('the list of hand-overs names who can accept one, for its coordinator and for officers who cannot', async () => {
+test('the list of hand-overs and the round name who can accept one, for its coordinator and for officers who cannot', async () => {
   const rina = await app.as.koordinator('A');
   const { id: user_id } = await app.as.warga('A1', { created_at: '2026-07-10T00:00:00.000Z' });
   const taken = { ketukan: randomUUID(), user_id, bulan: ['2026-07'], jumlah: 100_000 };
@@ -93,9 +93,9 @@ test('the list of hand-overs names who can accept one, for its coordinator and f
   expect((await rina.call(collectDues, { body })).status).toBe(201);
   expect((await rina.call(makeHandover, { body: { jumlah: 100_000 } })).status).toBe(201);
   const obstacle = async (by: Person) => (await by.call(listHandovers, { query: {} })).body.data[0]?.halangan;
-  expect(await obstacle(rina)).toBe(
-    'Menunggu orang lain. Yang dapat menerima sekarang: Bu Ketua, Pak Admin.',
-  );
+  const waits = 'Menunggu orang lain. Yang dapat menerima sekarang: Bu Ketua, Pak Admin.';
+  expect(await obstacle(rina)).toBe(waits);
+  expect((await rina.call(getRound, { query: {} })).body.data.setoran?.halangan).toBe(waits);
   await setPassword(ketua, rina);
   expect(await obstacle(ketua)).toContain('Yang dapat menerima sekarang: Pak Admin.');
   expect(await obstacle(admin)).toBeNull();

@@ -1,4 +1,5 @@
-import type { Approval, ApprovalKind } from '../../../contract/approvals.ts';
+import type { Approval, ApprovalKind, ListedApproval } from '../../../contract/approvals.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
 import type { Moment } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -8,7 +9,8 @@ import { closingVersion } from '../closings/amend-closing.ts';
 import { reversal } from '../book/reverse-entry.ts';
 import { spending } from '../expenses/spend-money.ts';
 import { ending, oldMonths, waiver } from '../waivers/waive-months.ts';
-import type { Proposal } from './queries.ts';
+import { findObstacle } from './find-obstacle.ts';
+import { listSecondPersons, type Proposal } from './queries.ts';
 import { type Approvable, fingerprint } from './rules.ts';
 
 /** Requests come from the table, where each kind has written its own. */
@@ -44,6 +46,22 @@ export async function presentProposal(db: Db, proposal: Proposal): Promise<Appro
         : null,
     sendiri: diputuskan_oleh === proposal.diajukan_oleh,
   };
+}
+
+/** With why the reader cannot decide it. */
+export async function presentTo(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  reader: number,
+  proposal: Proposal,
+): Promise<ListedApproval> {
+  const { diajukan_oleh: by, keputusan } = proposal;
+  const shown = await presentProposal(db, proposal);
+  if (keputusan !== null) return { ...shown, halangan: null };
+  const now = clock().toISOString();
+  const others = await listSecondPersons(db, by);
+  const refuse = refuserOf(proposal, { db, now });
+  const question = { reader, by, others, refuse, verb: 'memutuskan', now } as const;
+  return { ...shown, halangan: await findObstacle(db, { ...question, timeZone: config.timeZone }) };
 }
 
 async function describe(db: Db, { jenis, permintaan }: Proposal): Promise<Record<string, string>> {

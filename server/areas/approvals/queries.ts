@@ -84,28 +84,26 @@ export async function listSecondPersons(db: Db, proposer: number) {
 
 /** Whether one of the accounts could lately act as the other, so that they are not two people. */
 export async function areOnePerson(db: Db, one: number, other: number, now: string): Promise<boolean> {
-  return (await findControl(db, one, other, now)).length > 0;
+  return (await findControls(db, one, [other], now)).length > 0;
 }
-
-/** Which of the two accounts made the other one lately, set its password or changed its role. */
-export const findControl = (db: Db, one: number, other: number, now: string) =>
-  findControls(db, one, [other], now);
 
 /** What this account and others lately did to each other: `by` made `over`, set its password or changed its role. */
 export async function findControls(db: Db, account: number, others: readonly number[], now: string) {
-  if (others.length === 0) return [];
+  const controls = await findControlsAround(db, account, others, now);
+  return controls.filter(({ by }) => by === account || others.includes(by));
+}
+
+/** The same, and what anybody else did to this account. */
+export async function findControlsAround(db: Db, account: number, over: readonly number[], now: string) {
   const rows = await db
     .selectFrom('audit')
     .select(['user_id as by', 'entitas_id as over', 'tanggal', 'aksi', 'sebelum', 'sesudah'])
     .where('entitas', '=', 'users')
     .where('aksi', 'in', ['account.created', 'account.changed'])
     .where('tanggal', '>', relatedSince(now))
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('user_id', '=', account), eb('entitas_id', 'in', others)]),
-        eb.and([eb('user_id', 'in', others), eb('entitas_id', '=', account)]),
-      ]),
-    )
+    .where('entitas_id', 'in', [account, ...over])
+    .where((eb) => eb.or([eb('entitas_id', '=', account), eb('user_id', '=', account)]))
+    .whereRef('user_id', '<>', 'entitas_id')
     .$narrowType<{ by: number; over: number }>()
     .execute();
   return rows.filter(givesControl);

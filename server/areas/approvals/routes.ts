@@ -14,8 +14,7 @@ import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
-import { findObstacle } from './find-obstacle.ts';
-import { kinds, presentProposal, refuserOf } from './present-proposal.ts';
+import { kinds, presentProposal, presentTo, refuserOf } from './present-proposal.ts';
 import * as queries from './queries.ts';
 import { inWords } from './rules.ts';
 
@@ -27,8 +26,7 @@ export function approvalRoutes(context: Context) {
       const { data, nextCursor } = await queries.listProposals(db, isOpen, query);
       const shown: ListedApproval[] = [];
       for (const proposal of data) {
-        const halangan = await obstacleTo(context, actor, proposal);
-        shown.push({ ...(await presentProposal(db, proposal)), halangan });
+        shown.push(await presentTo(context, actor.id, proposal));
       }
       return { data: shown, nextCursor };
     }),
@@ -38,20 +36,6 @@ export function approvalRoutes(context: Context) {
       return { data, message: body.keputusan === 'setuju' ? successes.approvalGranted : refused };
     }),
   ];
-}
-
-async function obstacleTo(
-  { db, clock, config }: Context,
-  { id: reader }: Author,
-  proposal: queries.Proposal,
-) {
-  const { diajukan_oleh: by, keputusan } = proposal;
-  if (keputusan !== null) return null;
-  const now = clock().toISOString();
-  const others = await queries.listSecondPersons(db, by);
-  const refuse = refuserOf(proposal, { db, now });
-  const { timeZone } = config;
-  return await findObstacle(db, { reader, by, others, refuse, verb: 'memutuskan', now, timeZone });
 }
 
 interface Vote {

@@ -14,7 +14,7 @@ import type { Db } from '../../database/open.ts';
 import type { Page, PageRequest } from '../../database/page.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
-import { presentProposal } from '../approvals/present-proposal.ts';
+import { presentTo } from '../approvals/present-proposal.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import { findProposal } from '../approvals/queries.ts';
 import { closingVersion } from './amend-closing.ts';
@@ -23,12 +23,13 @@ import * as queries from './queries.ts';
 import { closableFrom, nextMonth, refuseUnfinished } from './rules.ts';
 import { summarizeMonth } from './summarize-month.ts';
 
-export function closingRoutes({ db, write, clock, config }: Context) {
+export function closingRoutes(context: Context) {
+  const { db, write, clock, config } = context;
   const today = () => dateIn(config.timeZone, clock());
   return [
     route(listClosings, async ({ actor, query }) => ({
       ...(await closingsOf(db, query)),
-      berikutnya: can(actor, 'book.write') ? await next(db, today()) : null,
+      berikutnya: can(actor, 'book.write') ? await next(context, actor.id) : null,
     })),
     route(proposeClosing, async ({ actor, body }) => {
       const { persetujuan } = await write(actor, async (tx) => {
@@ -67,7 +68,8 @@ async function closingsOf(db: Db, request: PageRequest): Promise<Page<Closing>> 
   };
 }
 
-async function next(db: Db, today: string): Promise<NextClosing | null> {
+async function next(context: Context, reader: number): Promise<NextClosing | null> {
+  const { db, clock, config } = context;
   const bulan = await nextMonth(db);
   if (bulan === null) return null;
   const mulai = closableFrom(bulan);
@@ -75,8 +77,9 @@ async function next(db: Db, today: string): Promise<NextClosing | null> {
   return {
     bulan,
     mulai,
-    bisa: today >= mulai,
+    bisa: dateIn(config.timeZone, clock()) >= mulai,
     ringkasan: await summarizeMonth(db, bulan),
-    usulan: proposal === null ? null : await presentProposal(db, found(await findProposal(db, proposal))),
+    usulan:
+      proposal === null ? null : await presentTo(context, reader, found(await findProposal(db, proposal))),
   };
 }

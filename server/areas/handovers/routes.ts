@@ -4,18 +4,18 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
-import { findObstacle } from '../approvals/find-obstacle.ts';
 import { handoverTopics } from './changes.ts';
 import { decideHandover, decideOnce } from './decide-handover.ts';
 import { makeHandover } from './make-handover.ts';
-import { findHandover, listAccepting, listHandovers } from './queries.ts';
+import { presentHandover } from './present-handover.ts';
+import { findHandover, listHandovers } from './queries.ts';
 
 export function handoverRoutes(context: Context) {
   return [
     route(contract.listHandovers, async ({ actor, scope, query }) => {
       const { data, nextCursor } = await listHandovers(context.db, scope, query);
       const shown: contract.ListedHandover[] = [];
-      for (const row of data) shown.push({ ...row, halangan: await obstacleTo(context, actor, row) });
+      for (const row of data) shown.push(await presentHandover(context, actor.id, row));
       return { data: shown, nextCursor };
     }),
     route(contract.makeHandover, ({ actor, body }) => makeHandover(context, actor, body.jumlah)),
@@ -26,18 +26,6 @@ export function handoverRoutes(context: Context) {
     }),
     route(contract.withdrawHandover, ({ actor, params }) => withdraw(context, actor, params.id)),
   ];
-}
-
-async function obstacleTo({ db, clock, config }: Context, { id: reader }: Author, row: contract.Handover) {
-  if (row.status !== 'menunggu') return null;
-  return await findObstacle(db, {
-    reader,
-    by: row.dari_id,
-    others: await listAccepting(db, row.dari_id),
-    verb: 'menerima',
-    now: clock().toISOString(),
-    timeZone: config.timeZone,
-  });
 }
 
 /** @throws Refusal 404 for one of somebody else, 409 with the present one if it was decided */

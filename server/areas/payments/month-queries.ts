@@ -7,7 +7,8 @@ import type { Db } from '../../database/open.ts';
 import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
-import { notOwn, payerColumns, type StaffFilter, verifier } from './queries.ts';
+import type { Barred } from './barred-payers.ts';
+import { payerColumns, type StaffFilter, verifier } from './queries.ts';
 import { withRelated } from './reference-queries.ts';
 
 const paymentKey = sql<number>`coalesce(payments.id, 0)`;
@@ -122,12 +123,12 @@ export async function listMonthStates(db: Db, scope: Scope, options: MonthOption
     : rows;
 }
 
-/** @param actorId whose own payments do not count in `untuk_diperiksa` */
+/** @param barred payers whose payments do not count in `untuk_diperiksa` */
 export async function countMonth(
   db: Db,
   scope: Scope,
   options: MonthOptions,
-  actorId: number,
+  barred: Barred,
 ): Promise<MonthCounts> {
   const { period, filter } = options;
   const rows = await payersOf(db, period)
@@ -137,7 +138,7 @@ export async function countMonth(
       'status',
       (eb) => eb.fn.countAll<number>().as('banyak'),
       sql<number>`coalesce(sum(jumlah), 0)`.as('jumlah'),
-      notOwn(actorId).as('bukan_milik_sendiri'),
+      sql<number>`count(CASE WHEN user_id NOT IN (${sql.join([...barred.keys()])}) THEN 1 END)`.as('boleh'),
     ])
     .groupBy('status')
     .execute();
@@ -155,6 +156,6 @@ export async function countMonth(
     dikonfirmasi: of('dikonfirmasi')?.banyak ?? 0,
     ditolak: of('ditolak')?.banyak ?? 0,
     terkumpul: of('dikonfirmasi')?.jumlah ?? 0,
-    untuk_diperiksa: of(waiting)?.bukan_milik_sendiri ?? 0,
+    untuk_diperiksa: of(waiting)?.boleh ?? 0,
   };
 }

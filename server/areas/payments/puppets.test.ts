@@ -2,7 +2,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { login } from '../../../contract/auth.ts';
 import { changeAccount, createAccount } from '../../../contract/officers.ts';
-import { recordPayment, reviewPayment } from '../../../contract/payments.ts';
+import { refusals } from '../../../contract/messages.ts';
+import {
+  countMonthPayments,
+  countWaitingPayments,
+  listMonthPayments,
+  listPayments,
+  recordPayment,
+  reviewPayment,
+} from '../../../contract/payments.ts';
 import type { Role } from '../../../contract/people.ts';
 import { createResident } from '../../../contract/residents.ts';
 import { listPastCases } from '../../operations/doctor/list-past-cases.ts';
@@ -83,6 +91,48 @@ test('an account records no payment of its maker either', async () => {
     files: { bukti_transfer: await photo() },
   });
   expect([status, refusal?.code]).toEqual(refused);
+});
+
+describe('whoever may not decide reads why before the press', () => {
+  const july = { params: { year: 2026, month: 7 } };
+  const listed = async ({ call }: Pick<Person, 'call'>) =>
+    (await call(listPayments)).body.data.map(({ user_id, halangan }) => [user_id, halangan]);
+  const unpaidOf = async ({ call }: Pick<Person, 'call'>, id: number) => {
+    const rows = (await call(listMonthPayments, { ...july, query: { include: 'unpaid' } })).body.data;
+    return rows.find(({ user_id }) => user_id === id)?.halangan;
+  };
+  const { own_payment, same_person_payment } = refusals;
+
+  test('beside waiting payments, and these are not counted as work', async () => {
+    const admin = await made('admin');
+    const siti = await app.as.warga('A1');
+    await waitingOf(ketua.id);
+    await waitingOf(siti.id);
+    expect(await listed(admin)).toEqual([
+      [siti.id, null],
+      [ketua.id, same_person_payment.message],
+    ]);
+    expect(await listed(ketua)).toEqual([
+      [siti.id, null],
+      [ketua.id, own_payment.message],
+    ]);
+    expect((await admin.call(countWaitingPayments)).body.data).toEqual({ total: 2, untuk_diperiksa: 1 });
+    expect((await admin.call(countMonthPayments, july)).body.data.untuk_diperiksa).toBe(1);
+    app.clock.set('2026-08-14T02:00:00.000Z');
+    await admin.call(countWaitingPayments); // the session goes on
+    app.clock.set('2026-08-14T03:00:00.001Z');
+    expect((await admin.call(countWaitingPayments)).body.data.untuk_diperiksa).toBe(2);
+    expect((await listed(admin))[1]).toEqual([ketua.id, null]);
+  });
+
+  test('beside months that they cannot record, and no longer beside decided ones', async () => {
+    const admin = await app.as.admin();
+    const { id } = await made('koordinator_perblok', 'A1');
+    expect(await unpaidOf(ketua, id)).toBe(same_person_payment.message);
+    expect(await unpaidOf(admin, id)).toBeNull();
+    expect(await review(admin, await waitingOf(id), 'dikonfirmasi')).toEqual([200, undefined]);
+    expect(await listed(ketua)).toEqual([[id, null]]);
+  });
 });
 
 test('the doctor lists past cases, and what happened later is none', async () => {

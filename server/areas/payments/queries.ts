@@ -14,6 +14,7 @@ import { cutPage, newestFirst, oldestFirst, type PageRequest, pageOf } from '../
 import { inBlock, ownedInScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
+import type { Barred } from './barred-payers.ts';
 import { isLive } from './is-live.ts';
 import { withRelated } from './reference-queries.ts';
 
@@ -36,10 +37,6 @@ const columns = [
 export const payerColumns = ['users.nama', 'users.blok', 'users.no_hp'] as const;
 export const verifier = sql<string | null>`(SELECT verifier.nama FROM users AS verifier
   WHERE verifier.id = payments.dikonfirmasi_oleh)`.as('dikonfirmasi_oleh_nama');
-
-/** Counts payments that the actor may review: nobody reviews their own. */
-export const notOwn = (actorId: number) =>
-  sql<number>`count(CASE WHEN payments.user_id <> ${actorId} THEN 1 END)`;
 
 const orders = {
   terbaru: newestFirst<{ id: number }>('payments'),
@@ -94,7 +91,7 @@ export async function listInScope(
 }
 
 /** Slips: payments of several months share one. */
-export function countWaiting(db: Db, scope: Scope, actorId: number) {
+export function countWaiting(db: Db, scope: Scope, barred: Barred) {
   return db
     .selectFrom('payments')
     .where(isOpen)
@@ -103,7 +100,7 @@ export function countWaiting(db: Db, scope: Scope, actorId: number) {
     .where(ownedInScope(scope, 'payments.user_id'))
     .select([
       (eb) => eb.fn.countAll<number>().as('total'),
-      sql<number>`count(DISTINCT CASE WHEN user_id <> ${actorId} THEN coalesce(kelompok, id) END)`.as(
+      sql<number>`count(DISTINCT CASE WHEN user_id NOT IN (${sql.join([...barred.keys()])}) THEN coalesce(kelompok, id) END)`.as(
         'untuk_diperiksa',
       ),
     ])

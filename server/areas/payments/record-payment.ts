@@ -6,8 +6,9 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Upload } from '../../http/files/upload.ts';
-import { found, invalidFields, Refusal } from '../../http/refusal.ts';
+import { found, invalidFields } from '../../http/refusal.ts';
 import type { WantedPlace } from '../places/rules.ts';
+import { refuseBarred } from './barred-payers.ts';
 import { bookDues } from './book-dues.ts';
 import { incomeTopics } from './changes.ts';
 import { withSameProof } from './group-queries.ts';
@@ -15,7 +16,6 @@ import { amountsOf } from './owed-queries.ts';
 import { allowedMonths, withExistingPayment } from './paid-months.ts';
 import { findLiveInScope, insertConfirmed, type NewPayment } from './queries.ts';
 import { refuseUncharged } from './refuse-uncharged.ts';
-import { refusePuppet } from './refuse-puppet.ts';
 import { isPayer, lockPayer } from './reviewer-queries.ts';
 import { tellPayer } from './review-payment.ts';
 import { insertEach } from './upload-payment.ts';
@@ -44,8 +44,7 @@ export async function recordPayment(
     actor,
     async (tx) => {
       const payer = found(await lockPayer(tx, scope, user_id));
-      if (payer.id === actor.id) throw new Refusal('own_payment');
-      await refusePuppet(tx, actor, payer.id);
+      await refuseBarred(tx, actor.id, payer.id);
       const amounts = await sharesOf(jumlah, months, () =>
         amountsOf(tx.db, user_id, months, config.timeZone),
       );

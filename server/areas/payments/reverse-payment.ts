@@ -1,9 +1,9 @@
 import type { Moment, Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { releaseLine } from '../statements/release-line.ts';
+import { refuseBarred } from './barred-payers.ts';
 import { incomeTopics } from './changes.ts';
 import { findAnyPayment, takeBack } from './queries.ts';
-import { refusePuppet } from './refuse-puppet.ts';
 import { tellPayer } from './review-payment.ts';
 
 /**
@@ -34,6 +34,5 @@ export async function reversePayment(
 /** @throws Refusal 403 if they paid it, or are no other person than who did */
 export async function refuseOwnPayment(at: Moment, id: number, person: number): Promise<void> {
   const { user_id } = found(await findAnyPayment(at.db, id));
-  if (user_id === person) throw new Refusal('own_payment');
-  await refusePuppet(at, { id: person }, user_id);
+  await refuseBarred(at, person, user_id);
 }

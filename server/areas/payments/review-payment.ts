@@ -8,11 +8,11 @@ import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { WantedPlace } from '../places/rules.ts';
+import { refuseBarred } from './barred-payers.ts';
 import { bookDues } from './book-dues.ts';
 import { incomeTopics, paymentTopics } from './changes.ts';
 import { listWaitingOf } from './group-queries.ts';
 import { findInScope, review } from './queries.ts';
-import { refusePuppet } from './refuse-puppet.ts';
 
 interface Decision extends WantedPlace {
   id: number;
@@ -37,8 +37,7 @@ export async function reviewPayment(
 ) {
   return await write(actor, async (tx) => {
     const before = found(await findInScope(tx.db, scope, id));
-    if (before.user_id === actor.id) throw new Refusal('own_payment');
-    await refusePuppet(tx, actor, before.user_id);
+    await refuseBarred(tx, actor.id, before.user_id);
     if (kelompok !== undefined && kelompok !== before.kelompok)
       throw new Refusal('payment_group_changed', { data: before });
     const on = dateIn(config.timeZone, new Date(tx.now));

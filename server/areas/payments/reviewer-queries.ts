@@ -5,24 +5,18 @@ import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
 
-export function findPayer(db: Db, id: number) {
-  return db.selectFrom('users').select(['jenis', 'blok']).where('id', '=', id).executeTakeFirst();
-}
-
-/** Active officers who may review payments, of whatever houses. */
-export function listReviewers(db: Db, { except }: { except: readonly number[] }) {
-  return db
+/** Accounts whose role may review payments, of whatever houses; also former ones. */
+export async function listOfficers(db: Db) {
+  const reviewing = roles.filter((jenis) => can({ jenis }, 'payments.review'));
+  const rows = await db
     .selectFrom('users')
-    .select(['id', 'nama', 'jenis', 'blok'])
-    .where(
-      'jenis',
-      'in',
-      roles.filter((jenis) => can({ jenis }, 'payments.review')),
-    )
-    .where('status', '=', 'active')
-    .where('dihapus_pada', 'is', null)
-    .where('id', 'not in', [...except])
+    .select(['id', 'nama', 'jenis', 'blok', 'status', 'dihapus_pada'])
+    .where('jenis', 'in', reviewing)
     .execute();
+  return rows.map(({ status, dihapus_pada, ...officer }) => ({
+    ...officer,
+    isActive: status === 'active' && dihapus_pada === null,
+  }));
 }
 
 export async function isPayer(db: Db, scope: Scope, id: number): Promise<boolean> {

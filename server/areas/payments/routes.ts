@@ -2,12 +2,15 @@ import { monthIn, type Period } from '../../../contract/format.ts';
 import { chargedMonths, yearOf } from '../../../contract/owed.ts';
 import * as contract from '../../../contract/payments.ts';
 import { successes } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/people.ts';
 import { can, scopeOf, within } from '../../../contract/policy.ts';
 import { endOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import type { Page } from '../../database/page.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Input, route } from '../../http/route.ts';
+import { listBarred, type Payable, withObstacles } from './barred-payers.ts';
 import { monthExportRows, monthTitle, yearRows } from './exports.ts';
 import { withBill } from './group-queries.ts';
 import { countMonth, listMonth, listMonthStates } from './month-queries.ts';
@@ -20,7 +23,12 @@ import { uploadPayment } from './upload-payment.ts';
 import { withdrawPayment } from './withdraw-payment.ts';
 
 export function paymentRoutes(context: Context) {
-  const { db, config } = context;
+  const { db, config, clock } = context;
+  const moment = () => ({ db, now: clock().toISOString() });
+  const shownTo = async <Row extends Payable>(actor: Actor, page: Page<Row>) => ({
+    ...page,
+    data: await withObstacles(moment(), actor, page.data),
+  });
 
   const listOwn = async ({ actor, params }: Input<typeof contract.listOwnPayments>) => {
     if (params.userId !== actor.id) throw new Refusal('not_found');
@@ -33,7 +41,7 @@ export function paymentRoutes(context: Context) {
   const originFor = (format: string | undefined) => (format === undefined ? '' : config.publicUrl);
   const exportYear = async ({ actor, params, query }: Input<typeof contract.exportOwnPayments>) => {
     const payments = await queries.listOwn(db, actor.id);
-    const now = monthIn(config.timeZone, context.clock());
+    const now = monthIn(config.timeZone, clock());
     const charged = chargedMonths(await payerHistory(db, actor.id, config.timeZone), now);
     const months = yearOf(charged, params.year, now);
     return {
@@ -51,25 +59,28 @@ export function paymentRoutes(context: Context) {
     route(contract.deletePayment, withdraw),
     route(contract.exportOwnPaymentsWarga, exportYear),
     route(contract.exportOwnPayments, exportYear),
-    route(contract.listPayments, async ({ scope, query }) => {
+    route(contract.listPayments, async ({ actor, scope, query }) => {
       if (query.status === contract.unpaid) return { data: [], nextCursor: null };
-      return await queries.listInScope(db, scope, query, query);
+      return await shownTo(actor, await queries.listInScope(db, scope, query, query));
     }),
-    route(contract.listMonthPayments, async ({ scope, params, query }) => {
+    route(contract.listMonthPayments, async ({ actor, scope, params, query }) => {
       const period = { tahun: params.year, bulan: params.month };
       if (query.include !== 'unpaid') {
         if (query.status === contract.unpaid) return { data: [], nextCursor: null };
-        return await queries.listInScope(db, scope, { ...query, ...period }, query);
+        const page = await queries.listInScope(db, scope, { ...query, ...period }, query);
+        return await shownTo(actor, page);
       }
       const page = await listMonth(db, scope, await monthOptions(context, period, query), query);
-      return { ...page, data: await withAmounts(context, page.data, period) };
+      const data = await withAmounts(context, page.data, period);
+      return await shownTo(actor, { ...page, data });
     }),
     route(contract.countMonthPayments, async ({ actor, scope, params, query }) => {
       const period = { tahun: params.year, bulan: params.month };
-      return { data: await countMonth(db, scope, await monthOptions(context, period, query), actor.id) };
+      const options = await monthOptions(context, period, query);
+      return { data: await countMonth(db, scope, options, await listBarred(moment(), actor.id)) };
     }),
     route(contract.countWaitingPayments, async ({ actor, scope }) => ({
-      data: await queries.countWaiting(db, scope, actor.id),
+      data: await queries.countWaiting(db, scope, await listBarred(moment(), actor.id)),
     })),
     route(contract.reviewPayment, async ({ actor, scope, params, body }) => {
       const decision = { ...body, id: params.id, catatan: body.catatan || null };
@@ -91,6 +102,8 @@ export function paymentRoutes(context: Context) {
   ];
 }
 
+type Unpaid = Omit<contract.MonthRow, 'halangan'>;
+
 async function monthOptions({ db, config }: Context, period: Period, filter: queries.StaffFilter) {
   const ended = endOfMonth(period, config.timeZone);
   return { period, ended, free: await listFree(db, period, ended), filter };
@@ -99,9 +112,9 @@ async function monthOptions({ db, config }: Context, period: Period, filter: que
 /** Whoever has not paid is shown with what the month costs them. */
 async function withAmounts(
   { db, config }: Context,
-  rows: readonly contract.MonthRow[],
+  rows: readonly Unpaid[],
   period: Period,
-): Promise<contract.MonthRow[]> {
+): Promise<Unpaid[]> {
   const unpaid = rows.filter(({ id }) => id === null).map(({ user_id }) => user_id);
   const amounts = await amountsIn(db, unpaid, period, config.timeZone);
   return rows.map((row) => ({ ...row, jumlah: row.jumlah || (amounts.get(row.user_id) ?? 0) }));

@@ -133,6 +133,7 @@ describe('filters', () => {
       'referensi',
       'referensi_sama',
       'tagihan',
+      'halangan',
     ];
     expect(Object.keys(row ?? {}).toSorted()).toEqual(fields.toSorted());
     expect(ofMonth).toEqual(row);
@@ -368,6 +369,7 @@ describe('a month with its unpaid residents', () => {
         referensi_sama: null,
         sebukti: [],
         tagihan: null,
+        halangan: null,
         dikonfirmasi_oleh_nama: null,
       },
     ]);

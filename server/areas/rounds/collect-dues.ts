@@ -17,10 +17,10 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Db } from '../../database/open.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { refuseBarred } from '../payments/barred-payers.ts';
 import { unpaidMonths } from '../payments/owed-queries.ts';
 import { findLiveInScope } from '../payments/queries.ts';
 import { enterReceived } from '../payments/record-payment.ts';
-import { refusePuppet } from '../payments/refuse-puppet.ts';
 import { findPayerInScope, lockPayer } from '../payments/reviewer-queries.ts';
 import { cashOf } from '../places/queries.ts';
 import { heldAccount } from '../places/save-place.ts';
@@ -51,10 +51,9 @@ export async function collectDues(
   });
   return await write(actor, async (tx) => {
     const payer = found(await lockPayer(tx, scope, user_id));
-    if (payer.id === actor.id) throw new Refusal('own_payment');
     const known = await findTap(tx.db, ketukan);
     if (known?.by === actor.id && known.user_id === user_id) return await answer(tx.db, known);
-    await refusePuppet(tx, actor, payer.id);
+    await refuseBarred(tx, actor.id, payer.id);
     const now = new Date(tx.now);
     const [unpaid = []] = await unpaidMonths(tx.db, [user_id], monthIn(timeZone, now), timeZone);
     const owed = new Map(unpaid.map((month) => [monthIndex(month), month]));

@@ -4,13 +4,13 @@ import { keyDays } from '../../../contract/endpoint.ts';
 import type { Period } from '../../../contract/format.ts';
 import { waiting } from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
-import { can, type Scope } from '../../../contract/policy.ts';
+import type { Scope } from '../../../contract/policy.ts';
 import { mostTappedMonths } from '../../../contract/payment-months.ts';
 import type { Booked, RoundHouse } from '../../../contract/rounds.ts';
 import type { Db } from '../../database/open.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
+import { listBarred } from '../payments/barred-payers.ts';
 import { type UnpaidMonth, unpaidMonths } from '../payments/owed-queries.ts';
-import { isPuppet } from '../payments/refuse-puppet.ts';
 
 export interface RoundOptions {
   actor: Actor;
@@ -27,7 +27,7 @@ export async function listHouses(db: Db, scope: Scope, options: RoundOptions): P
   const { actor, blok, now, month, timeZone } = options;
   const payers = await db
     .selectFrom('users')
-    .select(['id', 'nama', 'blok', 'jenis'])
+    .select(['id', 'nama', 'blok'])
     .where('status', '=', 'active')
     .where('dihapus_pada', 'is', null)
     .where('blok', 'is not', null)
@@ -44,20 +44,16 @@ export async function listHouses(db: Db, scope: Scope, options: RoundOptions): P
   }
   const unconfirmed = await sumWaiting(db, scope, blok);
   const taps = await tapsOf(db, actor.id, now);
-  const houses: RoundHouse[] = [];
-  for (const [at, { id, nama, blok, jenis }] of payers.entries()) {
-    const mayControl = can({ jenis }, 'payments.review');
-    houses.push({
-      user_id: id,
-      nama,
-      blok,
-      bulan: (unpaid[at] ?? []).slice(0, mostTappedMonths),
-      menunggu: unconfirmed.get(id) ?? 0,
-      diterima: taps.get(id) ?? [],
-      boleh: id !== actor.id && !(mayControl && (await isPuppet(db, actor.id, id, now.toISOString()))),
-    });
-  }
-  return houses;
+  const barred = await listBarred({ db, now: now.toISOString() }, actor.id);
+  return payers.map(({ id, nama, blok }, at) => ({
+    user_id: id,
+    nama,
+    blok,
+    bulan: (unpaid[at] ?? []).slice(0, mostTappedMonths),
+    menunggu: unconfirmed.get(id) ?? 0,
+    diterima: taps.get(id) ?? [],
+    boleh: !barred.has(id),
+  }));
 }
 
 /** Rupiah that wait for confirmation, by payer. */

@@ -3,6 +3,7 @@ import { monthIn } from '../../../contract/format.ts';
 import type { Context } from '../../context.ts';
 import { invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import { presentHandover } from '../handovers/present-handover.ts';
 import { findWaiting } from '../handovers/queries.ts';
 import { cashOf } from '../places/queries.ts';
 import { collectDues } from './collect-dues.ts';
@@ -23,8 +24,9 @@ export function roundRoutes(context: Context) {
         month: monthIn(timeZone, now),
         timeZone,
       });
-      const data = { blok, ...(await cashOf(db, actor.id)), setoran: await findWaiting(db, actor.id), rumah };
-      return { data };
+      const waiting = await findWaiting(db, actor.id);
+      const setoran = waiting && (await presentHandover(context, actor.id, waiting));
+      return { data: { blok, ...(await cashOf(db, actor.id)), setoran, rumah } };
     }),
     route(contract.collectDues, ({ actor, scope, body }) => collectDues(context, actor, scope, body)),
   ];

@@ -16,6 +16,7 @@ import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { coversMonths, linkBill, listCoded, type StoredBill } from '../bills/queries.ts';
+import { refuseBarred } from '../payments/barred-payers.ts';
 import { bookDues } from '../payments/book-dues.ts';
 import { incomeTopics } from '../payments/changes.ts';
 import { amountsOf } from '../payments/owed-queries.ts';
@@ -23,7 +24,6 @@ import { allowedMonths } from '../payments/paid-months.ts';
 import * as payments from '../payments/queries.ts';
 import { lockPayer } from '../payments/reviewer-queries.ts';
 import { refuseUncharged } from '../payments/refuse-uncharged.ts';
-import { refusePuppet } from '../payments/refuse-puppet.ts';
 import { tellPayer } from '../payments/review-payment.ts';
 import { insertEach } from '../payments/upload-payment.ts';
 import { bookingDay } from './booking-day.ts';
@@ -97,8 +97,7 @@ async function matchLine(
     const all: PayerDues[] = [];
     for (const { user_id, bulan } of ordered) {
       const payer = found(await lockPayer(tx, scope, user_id));
-      if (payer.id === actor.id) throw new Refusal('own_payment');
-      await refusePuppet(tx, actor, payer.id);
+      await refuseBarred(tx, actor.id, payer.id);
       const dues = await duesOf(tx, context, scope, payer, bulan);
       const unsent = dues.filter(({ id }) => id === null).map(monthKey);
       await allowedMonths({ ...context, db: tx.db }, { 'bulan[]': unsent, payer: user_id }, years);

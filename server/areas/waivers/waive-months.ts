@@ -21,10 +21,10 @@ import type { Moment, Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { firstDayOfBook } from '../closings/queries.ts';
+import { refuseBarred } from '../payments/barred-payers.ts';
 import { countOverdue, unpaidMonths } from '../payments/owed-queries.ts';
 import { findLiveOwn } from '../payments/queries.ts';
 import { readRates } from '../rates/queries.ts';
-import { refusePuppet } from '../payments/refuse-puppet.ts';
 import * as queries from './queries.ts';
 
 interface WaiverRequest {
@@ -50,7 +50,7 @@ async function refuseOwn(
 ): Promise<void> {
   if (user_id === null) return;
   if (decider === user_id) throw new Refusal('own_waiver');
-  await refusePuppet(at, { id: decider }, user_id);
+  await refuseBarred(at, decider, user_id);
 }
 
 async function granted(tx: Tx, { jenis }: { jenis: string }, id: number, rows: readonly queries.NewWaiver[]) {
