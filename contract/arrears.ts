@@ -1,5 +1,6 @@
 /** Months that are overdue: one's own, and the list for staff. The rule is in `owed.ts`. */
 import * as z from 'zod/mini';
+import { obstacle } from './approvals.ts';
 import { endpoint, exported, exportFormat, idParam, one, page, paging, sumOf } from './endpoint.ts';
 import { blockFilter, oneOf, search } from './fields.ts';
 import { DuesChange } from './settings.ts';
@@ -19,7 +20,7 @@ export const OwnDues = z.object({
 export type OwnDues = z.output<typeof OwnDues>;
 
 /** `terbuka`: from this month on, the months that staff may record or waive, oldest first. */
-const PayerDues = z.extend(OwnDues, { terbuka: z.array(DueMonth) });
+const PayerDues = z.extend(OwnDues, { terbuka: z.array(DueMonth), ...obstacle });
 export type PayerDues = z.output<typeof PayerDues>;
 
 /** `bulan`: number of overdue months. */

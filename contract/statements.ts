@@ -1,5 +1,6 @@
 /** Bank statements (`mutasi bank`): import, the stored lines, and which payment each of them proves. */
 import * as z from 'zod/mini';
+import { obstacle } from './approvals.ts';
 import { changed, created, done, endpoint, idParam, idParams, one, page, paging } from './endpoint.ts';
 import { countedMoney, monthOfBook, oneOf, optionalLine, personId } from './fields.ts';
 import { mostMonths } from './payment-months.ts';
@@ -89,7 +90,7 @@ export const StatementLine = z.object({
   pembayaran: z.array(
     z.object({ id: z.number(), ...somebody, tahun: z.number(), bulan: z.number(), jumlah: z.number() }),
   ),
-  usulan: z.nullable(z.object({ aturan: z.enum(matchRules), tagihan: z.array(ProposedDues) })),
+  usulan: z.nullable(z.object({ aturan: z.enum(matchRules), tagihan: z.array(ProposedDues), ...obstacle })),
   /** Why there is no proposal; null for lines that need none. */
   alasan: z.nullable(z.enum(noMatches)),
   /** Residents who may be meant. */

@@ -195,7 +195,11 @@ const table: Record<string, Row> = {
 
   'GET /api/tunggakan/saya': everyone(ownDues),
   'POST /api/tagihan': everyone({ data: 'id bulan jumlah kode kredit' }),
-  'GET /api/tunggakan/warga/:userId': officers({ ...ownDues, 'data.terbuka[]': 'tahun bulan jumlah' }),
+  'GET /api/tunggakan/warga/:userId': officers({
+    ...ownDues,
+    data: 'dibebaskan tahun halangan',
+    'data.terbuka[]': 'tahun bulan jumlah',
+  }),
   'GET /api/tunggakan/warga': {
     ...board({ 'data[] own block others': 'user_id nama blok' }),
     koordinator_perblok: { 'data[] own block': 'user_id nama blok' },

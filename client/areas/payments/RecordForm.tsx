@@ -25,12 +25,13 @@ export const formHeight = '32rem';
  * is required.
  */
 export function RecordForm({ of: record, onCancel }: Props) {
-  const { form, years, open, owed, changePayer, changeCount, progress } = record;
+  const { form, years, open, owed, halangan, changePayer, changeCount, progress } = record;
   const { banyak, user_id, jumlah } = form.values;
   const isPicking = banyak === picking;
   return (
     <Form of={form} label="Tambah Pembayaran Warga" failed="Gagal menambahkan pembayaran">
       <ResidentField {...form.field('user_id')} chosen={form.values.warga} onChange={changePayer} />
+      {halangan && <Notice tone="warning">{halangan}</Notice>}
       {!isPicking && (
         <MonthPicker
           year={form.values.tahun}

@@ -88,7 +88,7 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     },
     onSent: onRecorded,
   });
-  const { tunggakan = [], terbuka = [] } = usePayerDues(form.values.user_id) ?? {};
+  const { tunggakan = [], terbuka = [], halangan } = usePayerDues(form.values.user_id) ?? {};
   const cost = usePayerRates(form.values.user_id);
   const months = chosenMonths(form.values, form.values.banyak);
   const owed = months.reduce((sum, month) => sum + cost(month), 0);
@@ -108,5 +108,5 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     changeCount(form.values.banyak); // others owe other months
   };
   const open = [...tunggakan, ...terbuka];
-  return { form, years, open, owed, changePayer, changeCount, progress };
+  return { form, years, open, owed, halangan, changePayer, changeCount, progress };
 }

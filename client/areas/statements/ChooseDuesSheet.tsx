@@ -12,6 +12,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import type { Schema } from '../../ui/form-values.ts';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { DuesBeside } from './DuesBeside.tsx';
@@ -93,6 +94,7 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
           </div>
         )}
         <ResidentField {...form.field('user_id')} chosen={warga} onChange={changeResident} />
+        {dues?.halangan && <Notice tone="warning">{dues.halangan}</Notice>}
         {!isPicking && (
           <MonthPicker
             year={tahun}

@@ -29,6 +29,7 @@ import { nameAndHouse } from '../../shared/payers.ts';
 import { ChooseDuesSheet } from './ChooseDuesSheet.tsx';
 import { SettleQrisSheet } from './SettleQrisSheet.tsx';
 import css from './statements.module.css';
+import { isAcceptable } from './use-decide-line.ts';
 
 interface Props {
   line: StatementLine;
@@ -87,7 +88,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
             Catat pengeluaran
           </Button>
         )}
-        {isOpen && usulan && (
+        {isOpen && isAcceptable(line) && (
           <Button look="primary" icon={IconCheck} busy={isAccepting} onClick={onAccept}>
             Cocokkan
           </Button>
@@ -154,14 +155,17 @@ function About({
     );
   if (usulan)
     return (
-      <p>
-        <strong>
-          {usulan.tagihan
-            .map((one) => `${nameAndHouse(one)}, iuran ${formatMonths(one.bulan.map(monthOf))}`)
-            .join('; ')}
-        </strong>{' '}
-        <span className="ui-note">menurut {matchRuleLabels[usulan.aturan]}</span>
-      </p>
+      <>
+        <p>
+          <strong>
+            {usulan.tagihan
+              .map((one) => `${nameAndHouse(one)}, iuran ${formatMonths(one.bulan.map(monthOf))}`)
+              .join('; ')}
+          </strong>{' '}
+          <span className="ui-note">menurut {matchRuleLabels[usulan.aturan]}</span>
+        </p>
+        {usulan.halangan !== null && <p className="ui-note">{usulan.halangan}</p>}
+      </>
     );
   if (alasan === null) return null;
   const names = calon.map(nameAndHouse).join(', ');

@@ -17,7 +17,7 @@ import { ImportSection } from './ImportSection.tsx';
 import { LineCard } from './LineCard.tsx';
 import { Radar } from './Radar.tsx';
 import css from './statements.module.css';
-import { useDecideLine } from './use-decide-line.ts';
+import { isAcceptable, useDecideLine } from './use-decide-line.ts';
 
 const statusOptions = lineStatuses.map((value) => ({ value, label: lineStatusLabels[value] }));
 const directions = [
@@ -38,7 +38,7 @@ export default function StatementsTab() {
     akun_id: akun || undefined,
   });
   const { accept, acceptAll, sending } = useDecideLine();
-  const proposed = (list.rows ?? []).filter(({ usulan }) => usulan !== null).slice(0, mostMatches);
+  const proposed = (list.rows ?? []).filter(isAcceptable).slice(0, mostMatches);
   const confirmAll = async () => {
     const sure = await confirm({
       title: `Cocokkan ${proposed.length} mutasi?`,
@@ -125,7 +125,7 @@ function moveFocus(
     next(key === 'ArrowDown' ? 1 : -1)?.focus();
   } else if (key === 'Enter') {
     const line = rows.find(({ id }) => String(id) === target.dataset.line);
-    if (!line?.usulan) return;
+    if (!line || !isAcceptable(line)) return;
     event.preventDefault();
     (next(1) ?? next(-1))?.focus();
     void accept(line);

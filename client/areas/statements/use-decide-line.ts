@@ -9,12 +9,15 @@ const wanted = ({ id, sisa, usulan }: StatementLine) => ({
   tagihan: (usulan?.tagihan ?? []).map(({ user_id, bulan }) => ({ user_id, bulan })),
 });
 
+/** Whether the line has a proposal that the reader may confirm. */
+export const isAcceptable = ({ usulan }: StatementLine) => usulan !== null && usulan.halangan === null;
+
 /** Confirms proposals; each line stays in view until the server has answered. */
 export function useDecideLine() {
   const { send } = useSend(matchStatementLines);
   const [sending, setSending] = useState<ReadonlySet<number>>(new Set());
   const acceptAll = async (lines: readonly StatementLine[]) => {
-    const open = lines.filter(({ id, usulan }) => usulan !== null && !sending.has(id));
+    const open = lines.filter((line) => isAcceptable(line) && !sending.has(line.id));
     if (open.length === 0) return;
     setSending((ids) => new Set([...ids, ...open.map(({ id }) => id)]));
     try {

@@ -5,6 +5,7 @@ import { allPages } from '../../database/page.ts';
 import { blockInTitle } from '../../database/scope.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import { listBarred, obstacleIn } from '../payments/barred-payers.ts';
 import { ownDues, payerDues } from '../payments/owed-queries.ts';
 import { isPayer } from '../payments/reviewer-queries.ts';
 import { listPayers } from './payer-queries.ts';
@@ -16,9 +17,11 @@ export function arrearsRoutes({ db, clock, config: { timeZone } }: Context) {
     route(contract.getOwnDues, async ({ actor }) => ({
       data: await ownDues(db, actor.id, time().now, timeZone),
     })),
-    route(contract.getPayerDues, async ({ scope, params }) => {
+    route(contract.getPayerDues, async ({ actor, scope, params }) => {
       if (!(await isPayer(db, scope, params.userId))) throw new Refusal('not_found');
-      return { data: await payerDues(db, params.userId, time().now, timeZone) };
+      const dues = await payerDues(db, params.userId, time().now, timeZone);
+      const barred = await listBarred({ db, now: clock().toISOString() }, actor.id);
+      return { data: { ...dues, halangan: obstacleIn(barred, [{ user_id: params.userId }]) } };
     }),
     route(contract.listPayers, ({ scope, query }) => listPayers(db, scope, query.q, query)),
     route(contract.listArrears, async ({ scope, query }) =>

@@ -45,13 +45,19 @@ export interface Payable {
   status: MonthStatus;
 }
 
+/** What the first of these payers that is barred would be refused with. */
+export function obstacleIn(barred: Barred, payers: readonly { user_id: number }[]): string | null {
+  const [first] = payers.flatMap(({ user_id }) => barred.get(user_id) ?? []);
+  return first ? refusals[first].message : null;
+}
+
 /** Adds `halangan`: what deciding or recording the payment would be refused with. */
 export async function withObstacles<Row extends Payable>(at: Moment, actor: Actor, rows: readonly Row[]) {
   const barred = await listBarred(at, actor.id);
-  return rows.map((row) => {
-    const refusal = barred.get(row.user_id);
-    return { ...row, halangan: refusal && mayAct(actor, row) ? refusals[refusal].message : null };
-  });
+  return rows.map((row) => ({
+    ...row,
+    halangan: mayAct(actor, row) ? obstacleIn(barred, [row]) : null,
+  }));
 }
 
 const mayAct = (actor: Actor, row: Payable) =>

@@ -88,7 +88,12 @@ export async function ownDues(db: Db, userId: number, now: Period, timeZone: str
 }
 
 /** The same for staff, with the months ahead that are open. */
-export async function payerDues(db: Db, userId: number, now: Period, timeZone: string): Promise<PayerDues> {
+export async function payerDues(
+  db: Db,
+  userId: number,
+  now: Period,
+  timeZone: string,
+): Promise<Omit<PayerDues, 'halangan'>> {
   const [unpaid = []] = await unpaidMonths(db, [userId], shiftMonth(now, monthsAhead), timeZone);
   const terbuka = unpaid.filter((month) => monthIndex(month) >= monthIndex(now));
   return { ...(await ownDues(db, userId, now, timeZone)), terbuka };

@@ -54,6 +54,7 @@ test('a code decides alone, against the name in the text, and the payment is exa
   expect(lines[0]?.usulan).toEqual({
     aturan: 'kode',
     tagihan: [{ user_id: budi.id, nama: 'Budi Santoso', blok: 'A1-1', bulan: ['2026-06'], jumlah }],
+    halangan: null,
   });
   expect((await accept(lines)).status).toBe(200);
   expect(await paid(budi)).toEqual([[6, jumlah, 'dikonfirmasi']]);

@@ -1,9 +1,11 @@
 /** What a statement must join, and whom a line may pay and teach. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
+import { getPayerDues } from '../../../contract/arrears.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { proposeClosing } from '../../../contract/closings.ts';
 import { addIncome } from '../../../contract/income.ts';
+import { refusals } from '../../../contract/messages.ts';
 import { createAccount } from '../../../contract/officers.ts';
 import {
   importStatement,
@@ -79,10 +81,20 @@ test('the raw file of a month that is closed already is not kept', async () => {
 });
 
 test('dues of an account that the officer made are confirmed by somebody else', async () => {
-  const account = { nama: 'Boneka', email: 'boneka@contoh.id', password: 'mangga-muda-7' };
+  const account = { nama: 'Boneka Kayu', email: 'boneka@contoh.id', password: 'mangga-muda-7' };
   const made = await ketua.call(createAccount, { body: { ...account, jenis: 'admin', blok: 'A4' } });
-  await send([credit('10/07', 'SETORAN')], '10/07', '10/07');
+  await send([credit('10/07', 'TRSF E-BANKING CR BONEKA KAYU')], '10/07', '10/07');
   const [line] = await open();
+  const readBy = async (by: Person) => {
+    const proposed = (await by.call(listStatementLines)).body.data[0]?.usulan?.halangan;
+    const dues = (await by.call(getPayerDues, { params: { userId: made.body.id } })).body.data;
+    return [proposed, dues.halangan];
+  };
+  const { message } = refusals.same_person_payment;
+  expect([await readBy(ketua), await readBy(admin)]).toEqual([
+    [message, message],
+    [null, null],
+  ]);
   const refused = await pay(line?.id ?? 0, [made.body], '2026-07', ketua);
   expect([refused.status, refused.refusal.code]).toEqual([403, 'same_person_payment']);
   expect(await open()).toHaveLength(1);

@@ -2,11 +2,13 @@ import { monthIn, monthIndex, monthKey, shiftMonth } from '../../../contract/for
 import { chargedMonths, openStates } from '../../../contract/owed.ts';
 import { monthsAhead } from '../../../contract/payment-months.ts';
 import { waiting } from '../../../contract/payments.ts';
+import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { comparable } from '../../../contract/references.ts';
 import type { StatementLine } from '../../../contract/statements.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
+import { type Barred, listBarred, obstacleIn } from '../payments/barred-payers.ts';
 import { payerHistories } from '../payments/owed-queries.ts';
 import { listByReference, slipOf } from '../payments/reference-queries.ts';
 import { type Bill, type Match, matchCredits, type Slip } from '../../bank/match-credits.ts';
@@ -29,6 +31,7 @@ interface OpenLine {
 /** @param lines open ones that brought money, oldest first */
 export async function propose(
   { db, clock, config }: Context,
+  actor: Actor,
   scope: Scope,
   lines: readonly OpenLine[],
 ): Promise<ReadonlyMap<number, Proposal>> {
@@ -56,6 +59,7 @@ export async function propose(
   const coded = reserved.filter(({ user_id }) => byId.has(user_id));
   const payerIds = new Set([...ids, ...coded.map(({ user_id }) => user_id)]);
   const bills = await billsOf({ db, clock, config }, [...payerIds]);
+  const barred = await listBarred({ db, now: clock().toISOString() }, actor.id);
   return new Map(
     matchCredits(credits, bills, {
       coded: coded.map(({ bulan, ...bill }) => ({ ...bill, bills: bulan })),
@@ -64,7 +68,7 @@ export async function propose(
         credits.map(({ referensi }) => referensi),
         byId,
       ),
-    }).map((match, at) => [credits[at]?.id ?? 0, present(match, byId)]),
+    }).map((match, at) => [credits[at]?.id ?? 0, present(match, byId, barred)]),
   );
 }
 
@@ -111,7 +115,7 @@ async function billsOf(
   );
 }
 
-function present(match: Match, byId: ReadonlyMap<number, Mentionable>): Proposal {
+function present(match: Match, byId: ReadonlyMap<number, Mentionable>, barred: Barred): Proposal {
   const who = (user_id: number) => {
     const { nama = '', blok = null } = byId.get(user_id) ?? {};
     return { user_id, nama, blok };
@@ -127,5 +131,9 @@ function present(match: Match, byId: ReadonlyMap<number, Mentionable>): Proposal
     bulan: bills.map(monthKey),
     jumlah: bills.reduce((sum, { jumlah }) => sum + jumlah, 0),
   }));
-  return { usulan: { aturan: match.rule, tagihan }, alasan: null, calon: [] };
+  return {
+    usulan: { aturan: match.rule, tagihan, halangan: obstacleIn(barred, tagihan) },
+    alasan: null,
+    calon: [],
+  };
 }

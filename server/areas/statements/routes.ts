@@ -1,5 +1,4 @@
-import type { Scope } from '../../../contract/policy.ts';
-import { can } from '../../../contract/policy.ts';
+import { can, type Scope } from '../../../contract/policy.ts';
 import * as settlements from '../../../contract/settlements.ts';
 import * as contract from '../../../contract/statements.ts';
 import { successes } from '../../../contract/messages.ts';
@@ -26,8 +25,8 @@ export function statementRoutes(context: Context) {
       importStatement(context, actor, body, files.berkas),
     ),
     route(contract.listStatementImports, ({ query }) => listImports(db, query)),
-    route(contract.listStatementLines, ({ scope, query }) =>
-      linesWithProposals(context, scope, query, query),
+    route(contract.listStatementLines, ({ actor, scope, query }) =>
+      linesWithProposals(context, actor, scope, query),
     ),
     route(contract.matchStatementLines, async ({ actor, scope, body }) => ({
       data: await matchLines(context, actor, scope, body.cocok),
@@ -58,12 +57,17 @@ export function statementRoutes(context: Context) {
   ];
 }
 
-async function linesWithProposals(context: Context, scope: Scope, filter: LineFilter, request: PageRequest) {
-  const { data, nextCursor } = await listLines(context.db, filter, request);
+async function linesWithProposals(
+  context: Context,
+  actor: Author,
+  scope: Scope,
+  query: LineFilter & PageRequest,
+) {
+  const { data, nextCursor } = await listLines(context.db, query, query);
   // The rest of a settlement is matched with confirmed slips.
   const open = data.filter(({ status, jumlah, biaya }) => status === 'terbuka' && jumlah > 0 && biaya === 0);
   const oldestFirst = open.toSorted((a, b) => a.tanggal.localeCompare(b.tanggal) || a.id - b.id);
-  const proposals = await propose(context, scope, oldestFirst);
+  const proposals = await propose(context, actor, scope, oldestFirst);
   const proven = await listProven(
     context.db,
     data.map(({ id }) => id),
