@@ -49,6 +49,20 @@ test('an expense is validated and saved with proof; the cash book updates at onc
     await form.getByLabel('Judul').focus();
     await expect.soft(amount, text).toHaveValue('250.000');
   }
+  const unread = form.getByText('Tulis angka lengkap, misalnya 150.000');
+  await amount.fill('2,5 juta');
+  await save.click();
+  await expect.soft(amount).toHaveValue('2,5 juta');
+  await expect.soft(amount).toBeFocused();
+  await expect.soft(unread).toBeVisible();
+  await amount.fill('');
+  await amount.pressSequentially('25rb');
+  await expect.soft(amount).toHaveValue('25rb');
+  await amount.press('Backspace');
+  await amount.press('Backspace');
+  await amount.pressSequentially('0');
+  await expect.soft(amount).toHaveValue('250');
+  await expect.soft(unread).toBeHidden();
   await amount.fill('');
   await amount.pressSequentially('2500000,00');
   await expect.soft(amount).toHaveValue('2.500.000,00');

@@ -1,9 +1,11 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import { type ChangeEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import field from './field.module.css';
 import { type FieldProps, shared } from './field.ts';
 import { applyEdit, caretAt, formatGrouped } from './grouped-number.ts';
+
+const notUnderstood = 'Tulis angka lengkap, misalnya 150.000';
 
 interface Props extends FieldProps<number | null> {
   prefix?: string | undefined;
@@ -13,16 +15,19 @@ interface Props extends FieldProps<number | null> {
 
 /**
  * A whole number, grouped while typing (`1.250.000`), with the numeric keyboard on phones. Decimals may be
- * typed or pasted but are dropped.
+ * typed or pasted but are dropped. Whatever is not understood stays as it was typed, and forms refuse it.
  */
-export function NumberField({ value, onChange, prefix, maxDigits = 12, ...rest }: Props) {
+export function NumberField({ value, onChange, prefix, maxDigits = 12, error, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const digitsAfterCaret = useRef<number | null>(null);
   const [typed, setTyped] = useState({ whole: value, sen: '' });
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const figure = typeof value === 'number' ? formatGrouped(value) : '';
   const sen = typed.whole === value ? typed.sen : '';
-  const text = figure + sen;
+  const [entered, setEntered] = useState('');
+  const unread = figure === '' ? entered : '';
+  const text = unread || figure + sen;
+  useEffect(() => input.current?.setCustomValidity(unread && notUnderstood), [unread]);
 
   // Grouping moves the separators: keep the caret at the same number of digits from the end.
   useLayoutEffect(() => {
@@ -39,9 +44,11 @@ export function NumberField({ value, onChange, prefix, maxDigits = 12, ...rest }
       {
         entered: currentTarget.value,
         caret: currentTarget.selectionStart ?? 0,
-        isBackspace: nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentBackward',
+        inputType: nativeEvent instanceof InputEvent ? nativeEvent.inputType : '',
       },
     );
+    setEntered(edited ? '' : currentTarget.value);
+    if (!edited) return onChange?.(null);
     const digits = edited.whole.slice(0, maxDigits);
     const whole = digits === '' ? null : Number(digits);
     digitsAfterCaret.current = edited.digitsAfter;
@@ -52,7 +59,7 @@ export function NumberField({ value, onChange, prefix, maxDigits = 12, ...rest }
 
   return (
     <TextInput
-      {...shared(rest)}
+      {...shared({ ...rest, error: unread ? notUnderstood : error })}
       ref={input}
       inputMode="numeric"
       autoComplete="off"

@@ -85,6 +85,8 @@ export function useForm<Values extends object, Output>(
   };
 
   const run = async () => {
+    const unread = inputsOf(element.current).find(({ validity }) => validity.customError);
+    if (unread) return refuse({ errors: { [unread.dataset.path ?? '']: unread.validationMessage } });
     const result = await schema['~standard'].validate(values);
     if (result.issues) return refuse({ errors: byField(result.issues) });
     setErrors({});
@@ -153,6 +155,9 @@ export function useForm<Values extends object, Output>(
 const fieldsOf = (form: HTMLElement | null) => [
   ...(form?.querySelectorAll<HTMLElement>('[data-path]') ?? []),
 ];
+
+const inputsOf = (form: HTMLElement | null) =>
+  fieldsOf(form).filter((field) => field instanceof HTMLInputElement);
 
 function focusFirst(form: HTMLElement | null, errors: FieldErrors) {
   const first = fieldsOf(form).find(({ dataset }) => errors[dataset.path ?? '']);
