@@ -1,17 +1,20 @@
 /** Bank statements: import, confirming by keyboard and by touch, and what cannot be imported. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { reverseEntry } from '../contract/book.ts';
 import { listOwnPayments, listOwnPaymentsWarga } from '../contract/payments.ts';
-import { dateIn, defaultTimeZone, monthIn, shiftMonth } from '../contract/format.ts';
+import { dateIn, defaultTimeZone, formatDate, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
 import { changeSettings } from '../contract/settings.ts';
+import { listStatementLines, matchStatementLines } from '../contract/statements.ts';
 import { password } from '../server/testing/people.ts';
 import { bcaStatement } from '../server/testing/statement-recipes.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { choose, desktop, dialog, phone, sideways, toast } from './screen.ts';
 
 const today = dateIn(defaultTimeZone, new Date());
+const month = monthIn(defaultTimeZone, new Date());
 const day = `${today.slice(8)}/${today.slice(5, 7)}`;
 const whole = `${day}/${today.slice(0, 4)}`;
 const statement = (texts: readonly string[], amount = 100_000) => ({
@@ -68,6 +71,55 @@ test('after a line is decided by a button, the focus moves to the next line', as
     await expect(lines).toHaveCount(left);
     await expect(lines.last()).toBeFocused();
   }
+});
+
+test('a line of which a payment is reversed says who holds the rest, on the smallest phone with the longest name', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const siti = await estate.as.warga('A1-1', { nama: 'M'.repeat(100), created_at: new Date().toISOString() });
+  const viewport = { width: 320, height: 640 };
+  const page = await browserOf(browser, estate, admin, { ...phone, viewport });
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['SETORAN TUNAI', 'SETORAN LAIN'], 200_000));
+  const lines = page.getByRole('article');
+  await expect(lines).toHaveCount(2);
+  const held = (await admin.call(listStatementLines)).body.data.find(({ uraian }) =>
+    uraian.includes('TUNAI'),
+  );
+  const next = shiftMonth(month, 1);
+  const tagihan = [{ user_id: siti.id, bulan: [monthKey(month), monthKey(next)] }];
+  await admin.call(matchStatementLines, { body: { cocok: [{ mutasi_id: held?.id ?? 0, tagihan }] } });
+  await expect(lines).toHaveCount(1);
+  await ketua.call(reverseEntry, { body: { nomor: 1, alasan: 'Salah bulan, dicatat ulang' } });
+  await expect(
+    lines.getByText(`Masih dipakai ${siti.nama} (A1-1) ${formatMonths([next])} Rp 100.000.`),
+  ).toBeVisible();
+  await expect(lines.getByText('Sisa Rp 100.000')).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+
+  const names = await page
+    .getByRole('button', { name: 'Bukan iuran' })
+    .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
+  const on = formatDate(today);
+  expect(names).toEqual([
+    `Bukan iuran: ${on}, Rp 200.000, SETORAN TUNAI`,
+    `Bukan iuran: ${on}, Rp 200.000, SETORAN LAIN`,
+  ]);
+  await page.keyboard.press('Tab'); // what is focused from here on is focused as by keyboard
+  await lines.first().focus();
+  expect(await lines.first().evaluate((line) => getComputedStyle(line).outlineStyle)).toBe('solid');
+
+  await lines.first().getByRole('button', { name: 'Pilih warga' }).click();
+  const sheet = dialog(page, 'Pilih warga');
+  await sheet.getByRole('combobox', { name: 'Warga' }).fill('MMM');
+  const option = page.getByRole('option', { name: siti.nama });
+  expect(
+    await option.evaluate((node) => node.scrollWidth - node.clientWidth),
+    'the option',
+  ).toBeLessThanOrEqual(0);
 });
 
 test('a file of another account is imported only after a question', async ({ browser, estate }) => {
@@ -140,6 +192,7 @@ test('a line without a proposal pays months that do not follow each other', asyn
   const sheet = dialog(page, 'Pilih warga');
   await sheet.getByLabel('Dibayar sekaligus').selectOption('Pilih bulan');
   await expect(sheet.getByText('Pilih warga dahulu')).toBeVisible();
+  await expect(sheet.getByRole('combobox', { name: 'Warga' })).toBeVisible(); // its code comes later
   await sheet.getByRole('button', { name: 'Cocokkan' }).click();
   await expect(sheet.getByRole('combobox', { name: 'Warga' })).toBeFocused();
   await sheet.getByRole('combobox', { name: 'Warga' }).fill('Budi');

@@ -81,7 +81,7 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
           {formatRupiah(line.sisa)}, {formatDate(line.tanggal)}: {line.uraian}
         </p>
         {line.calon.length > 0 && (
-          <div className={css.buttons} role="group" aria-label="Mungkin">
+          <div className={css.slips} role="group" aria-label="Mungkin">
             {line.calon.map((one) => (
               <Chip
                 key={one.user_id}

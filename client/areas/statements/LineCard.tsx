@@ -46,6 +46,10 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
     notify.outcome(send({ params: { id }, body: { status: wanted } }), 'Gagal menandai mutasi', uraian);
   useLayoutEffect(() => () => passFocus(id), [id]);
   const isOpen = status === 'terbuka';
+  const named = (label: string) => ({
+    children: label,
+    'aria-label': `${label}: ${formatDate(tanggal)}, ${formatRupiah(jumlah)}, ${uraian}`,
+  });
   const entered = { judul: uraian.slice(0, 150), mutasi_id: id, akun_id: String(line.akun_id) };
   return (
     <Card
@@ -64,39 +68,53 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
       <About line={line} />
       <div className={css.buttons}>
         {isOpen && (
-          <Button look="quiet" icon={IconX} busy={isSending} onClick={() => void mark('diabaikan')}>
-            {jumlah > 0 ? 'Bukan iuran' : 'Abaikan'}
-          </Button>
+          <Button
+            look="quiet"
+            icon={IconX}
+            busy={isSending}
+            onClick={() => void mark('diabaikan')}
+            {...named(jumlah > 0 ? 'Bukan iuran' : 'Abaikan')}
+          />
         )}
         {isOpen && jumlah > 0 && line.biaya === 0 && (
-          <Button look={usulan ? 'quiet' : 'plain'} icon={IconUserSearch} onClick={() => setOpen('dues')}>
-            Pilih warga
-          </Button>
+          <Button
+            look={usulan ? 'quiet' : 'plain'}
+            icon={IconUserSearch}
+            onClick={() => setOpen('dues')}
+            {...named('Pilih warga')}
+          />
         )}
         {isOpen && jumlah > 0 && !usulan && alasan !== 'qris' && (
-          <Button look="quiet" icon={IconCashPlus} onClick={() => setOpen('income')}>
-            Catat penerimaan
-          </Button>
+          <Button
+            look="quiet"
+            icon={IconCashPlus}
+            onClick={() => setOpen('income')}
+            {...named('Catat penerimaan')}
+          />
         )}
         {isOpen && alasan === 'qris' && (
-          <Button icon={IconQrcode} onClick={() => setOpen('qris')}>
-            Cocokkan QRIS
-          </Button>
+          <Button icon={IconQrcode} onClick={() => setOpen('qris')} {...named('Cocokkan QRIS')} />
         )}
         {isOpen && jumlah < 0 && (
-          <Button icon={IconReceipt} onClick={() => setOpen('expense')}>
-            Catat pengeluaran
-          </Button>
+          <Button icon={IconReceipt} onClick={() => setOpen('expense')} {...named('Catat pengeluaran')} />
         )}
         {isOpen && isAcceptable(line) && (
-          <Button look="primary" icon={IconCheck} busy={isAccepting} onClick={onAccept}>
-            Cocokkan
-          </Button>
+          <Button
+            look="primary"
+            icon={IconCheck}
+            busy={isAccepting}
+            onClick={onAccept}
+            {...named('Cocokkan')}
+          />
         )}
         {status === 'diabaikan' && (
-          <Button look="quiet" icon={IconArrowBackUp} busy={isSending} onClick={() => void mark('terbuka')}>
-            Buka lagi
-          </Button>
+          <Button
+            look="quiet"
+            icon={IconArrowBackUp}
+            busy={isSending}
+            onClick={() => void mark('terbuka')}
+            {...named('Buka lagi')}
+          />
         )}
       </div>
       {open === 'dues' && <ChooseDuesSheet line={line} onClose={() => setOpen(null)} />}

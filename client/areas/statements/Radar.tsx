@@ -42,7 +42,7 @@ export function Radar() {
       >
         {referensi_sama.map(({ id, tanggal, jumlah, uraian, referensi }) => (
           <li key={id} className={css.item}>
-            <span className={css.text}>
+            <span>
               {formatDate(tanggal)}, {referensi}: {uraian}
             </span>
             <span>{formatRupiah(jumlah)}</span>
@@ -100,7 +100,7 @@ function Slip({ nama, blok, tahun, bulan, jumlah, tanggal_upload, children }: Sl
       <span className="ui-note">
         {formatRupiah(jumlah)}, dikirim {formatDate(tanggal_upload, timeZone)}
       </span>
-      {children && <span className={css.text}>{children}</span>}
+      {children && <span>{children}</span>}
     </li>
   );
 }
@@ -110,7 +110,7 @@ function Payer({ payer: { id, pengirim, nama, blok } }: { payer: KnownPayer }) {
   const drop = () => notify.outcome(send({ params: { id } }), 'Gagal melupakan nama', pengirim);
   return (
     <li className={css.item}>
-      <span className={css.text}>
+      <span>
         {pengirim} membayar untuk {nameAndHouse({ nama, blok })}
       </span>
       <RowAction label="Lupakan" icon={IconTrash} of={pengirim} onClick={() => void drop()} />
