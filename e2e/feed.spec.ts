@@ -53,7 +53,7 @@ test('a post is written, liked once per person, commented with Enter, and delete
   await expect(seen).toContainText('Warga A1-1');
   await expect.soft(seen).toContainText('Blok A1-1');
   await expect.soft(seen.getByText(/^\d{1,2} \w+ 20\d\d, \d\d\.\d\d$/)).toBeVisible();
-  await expect.soft(seen.getByRole('button', { name: 'Lihat foto dari Warga A1-1' })).toBeVisible();
+  await expect.soft(seen.getByRole('button', { name: /^Lihat foto, post Warga A1-1/ })).toBeVisible();
   await expect.soft(seen.getByRole('button', { name: /^Hapus/ })).toBeHidden();
   await expect.soft(seen).toHaveAccessibleName('Post dari Warga A1-1');
   await expect

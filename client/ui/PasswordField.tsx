@@ -6,6 +6,7 @@ import { Strength } from './Strength.tsx';
 import { TextField } from './TextField.tsx';
 
 interface Props extends FieldProps<string> {
+  label: string;
   /** `current-password` autofills the saved one, `new-password` offers a generated one. */
   autoComplete?: 'current-password' | 'new-password' | undefined;
   strength?: boolean | undefined;
@@ -24,8 +25,7 @@ export function PasswordField({ strength, autoComplete = 'current-password', ...
           <button
             type="button"
             className={field.inlineButton}
-            aria-label={seen ? 'Sembunyikan password' : 'Tampilkan password'}
-            aria-pressed={seen}
+            aria-label={`${seen ? 'Sembunyikan' : 'Tampilkan'} ${rest.label}`}
             onClick={() => setSeen(!seen)}
           >
             <Eye size={20} stroke={1.8} aria-hidden />

@@ -4,10 +4,10 @@ import type { Closing } from '../../../contract/closings.ts';
 import { formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
 import css from './closings.module.css';
 import { VersionDialog } from './VersionDialog.tsx';
 
@@ -54,9 +54,12 @@ export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend:
       ))}
       {mayAmend && (
         <div className={css.buttons}>
-          <Button look="quiet" icon={IconNotes} onClick={() => setAmending(true)}>
-            Tambah catatan
-          </Button>
+          <RowAction
+            label="Tambah catatan"
+            icon={IconNotes}
+            of={`untuk ${month}`}
+            onClick={() => setAmending(true)}
+          />
         </div>
       )}
       {amending && <VersionDialog bulan={closing.bulan} onClose={() => setAmending(false)} />}

@@ -14,6 +14,7 @@ import { LongText } from '../../ui/LongText.tsx';
 import { answerKey, photoKey } from './photo.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Thread } from './Thread.tsx';
+import { topicOf } from './topic.ts';
 
 export interface CardProps {
   complaint: Complaint;
@@ -47,11 +48,11 @@ export const ComplaintCard = memo(function ComplaintCard(props: CardProps) {
         {foto && (
           <Photo
             file={foto}
-            label={`Lihat foto aduan ${judul}`}
+            label={`Lihat foto ${topicOf(complaint)}`}
             onOpen={() => onShowPhoto(photoKey(complaint))}
           />
         )}
-        <LongText of={`aduan ${judul}`}>{deskripsi}</LongText>
+        <LongText of={topicOf(complaint)}>{deskripsi}</LongText>
       </div>
       {(jawaban || answerPhoto) && (
         <div className={css.answer}>
@@ -63,11 +64,11 @@ export const ComplaintCard = memo(function ComplaintCard(props: CardProps) {
             {answerPhoto && (
               <Photo
                 file={answerPhoto}
-                label={`Lihat foto jawaban ${judul}`}
+                label={`Lihat foto jawaban, ${topicOf(complaint)}`}
                 onOpen={() => onShowPhoto(answerKey(complaint))}
               />
             )}
-            {jawaban && <LongText of={`jawaban atas ${judul}`}>{jawaban}</LongText>}
+            {jawaban && <LongText of={`jawaban, ${topicOf(complaint)}`}>{jawaban}</LongText>}
           </div>
         </div>
       )}
@@ -88,7 +89,7 @@ function Photo({ file, ...rest }: { file: string; label: string; onOpen(): void 
 function Foot({ complaint, children }: { complaint: Complaint; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const threadId = useId();
-  const { total_komentar: total, judul } = complaint;
+  const { total_komentar: total } = complaint;
   const mayComment = canOn(useActor(), 'complaints.comment', complaint);
   const words = total > 0 ? `${formatCount(total)} komentar` : 'Komentari';
   return (
@@ -99,7 +100,7 @@ function Foot({ complaint, children }: { complaint: Complaint; children: ReactNo
             look="quiet"
             icon={IconMessageCircle}
             onClick={() => setOpen(!open)}
-            aria-label={`${words}, ${judul}`}
+            aria-label={`${words}, ${topicOf(complaint)}`}
             aria-expanded={open}
             aria-controls={threadId}
           >

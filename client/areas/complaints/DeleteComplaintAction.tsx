@@ -1,12 +1,14 @@
 import { type Complaint, deleteComplaint } from '../../../contract/complaints.ts';
 import { useSend } from '../../shared/queries.ts';
 import { DeleteAction } from '../../ui/DeleteAction.tsx';
+import { topicOf } from './topic.ts';
 
-export function DeleteComplaintAction({ complaint: { id, judul } }: { complaint: Complaint }) {
+export function DeleteComplaintAction({ complaint }: { complaint: Complaint }) {
+  const { id, judul } = complaint;
   return (
     <DeleteAction
       id={id}
-      of={`aduan ${judul}`}
+      of={topicOf(complaint)}
       question={{ title: 'Yakin ingin menghapus aduan ini?', message: judul }}
       by={useSend(deleteComplaint)}
       gone={judul}

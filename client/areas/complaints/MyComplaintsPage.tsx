@@ -13,6 +13,7 @@ import { type UnsentComplaint, useOwnComplaints, useUnsentComplaints } from './a
 import { ComplaintDialog } from './ComplaintDialog.tsx';
 import { ComplaintList } from './ComplaintList.tsx';
 import { DeleteComplaintAction } from './DeleteComplaintAction.tsx';
+import { topicOf } from './topic.ts';
 
 export default function MyComplaintsPage() {
   const { complaintMenuEnabled, timeZone } = useEstate();
@@ -55,7 +56,7 @@ export default function MyComplaintsPage() {
             <RowAction
               label="Edit"
               icon={IconEdit}
-              of={`aduan ${complaint.judul}`}
+              of={topicOf(complaint)}
               onClick={() => setEditing(complaint)}
             />
             <DeleteComplaintAction complaint={complaint} />

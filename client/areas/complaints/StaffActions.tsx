@@ -15,6 +15,7 @@ import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { DeleteComplaintAction } from './DeleteComplaintAction.tsx';
 import { statusLook } from './StatusBadge.tsx';
+import { topicOf } from './topic.ts';
 
 interface Props {
   complaint: Complaint;
@@ -23,7 +24,7 @@ interface Props {
 
 export function StaffActions({ complaint, onAnswer }: Props) {
   const actor = useActor();
-  const { judul, status } = complaint;
+  const { status } = complaint;
   return (
     <>
       {canOn(actor, 'complaints.answer', complaint) && (
@@ -31,7 +32,7 @@ export function StaffActions({ complaint, onAnswer }: Props) {
           <RowAction
             label="Jawab"
             icon={IconMessageReply}
-            of={`aduan ${judul}`}
+            of={topicOf(complaint)}
             onClick={() => onAnswer(status === 'pending' ? 'proses' : status)}
           />
           <MoveButton complaint={complaint} onAnswer={onAnswer} />
@@ -43,7 +44,8 @@ export function StaffActions({ complaint, onAnswer }: Props) {
 }
 
 /** Changes the status at once; a rejection opens the answer form. */
-function MoveButton({ complaint: { id, judul, status }, onAnswer }: Props) {
+function MoveButton({ complaint, onAnswer }: Props) {
+  const { id, judul, status } = complaint;
   const { send, isSending } = useSend(answerComplaint);
   const move = (to: ComplaintStatus) =>
     notify.outcome(
@@ -61,7 +63,12 @@ function MoveButton({ complaint: { id, judul, status }, onAnswer }: Props) {
           onSelect: () => (each === 'ditolak' ? onAnswer(each) : void move(each)),
         }))}
     >
-      <Button look="quiet" icon={IconProgress} busy={isSending} aria-label={`Ubah status aduan ${judul}`}>
+      <Button
+        look="quiet"
+        icon={IconProgress}
+        busy={isSending}
+        aria-label={`Ubah status ${topicOf(complaint)}`}
+      >
         Ubah status
       </Button>
     </MenuButton>

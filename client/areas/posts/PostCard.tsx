@@ -51,7 +51,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
           type="button"
           className={css.photo}
           onClick={() => onShowPhoto(post.id)}
-          aria-label={`Lihat foto dari ${post.nama}`}
+          aria-label={`Lihat foto, ${topicOf(post)}`}
         >
           <img src={uploadAddress(post.foto)} alt="" loading="lazy" decoding="async" />
         </button>
@@ -103,7 +103,7 @@ function DeleteButton({ post }: { post: Post }) {
   };
   return (
     <IconButton
-      label={`Hapus post dari ${post.nama}`}
+      label={`Hapus ${topicOf(post)}`}
       icon={IconTrash}
       look="danger"
       aria-disabled={isSending || undefined}
