@@ -23,6 +23,7 @@ export function SwitchField({ onChange, words = ['Aktif', 'Nonaktif'], ...rest }
       classNames={{
         root: css.root ?? '',
         body: css.body ?? '',
+        labelWrapper: css.words ?? '',
         label: css.label ?? '',
         description: css.description ?? '',
         track: css.track ?? '',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import css from './ReasonForm.module.css';
 
 interface Props {
   label: string;
@@ -25,13 +24,11 @@ export function ReasonForm({ label, action, atLeast = 0, draftKey, onSubmit, onC
     send: (reason) => onSubmit(reason.alasan),
   });
   return (
-    <div className={css.form}>
-      <Form of={form} label={action}>
-        <TextareaField {...form.field('alasan')} label={label} rows={3} required={atLeast > 0} />
-        <SubmitButtons onCancel={onCancel} look="danger">
-          {action}
-        </SubmitButtons>
-      </Form>
-    </div>
+    <Form of={form} label={action}>
+      <TextareaField {...form.field('alasan')} label={label} rows={3} required={atLeast > 0} />
+      <SubmitButtons onCancel={onCancel} look="danger">
+        {action}
+      </SubmitButtons>
+    </Form>
   );
 }
