@@ -147,6 +147,12 @@ const crimes: [crime: string, path: string, text: string, message: string][] = [
     'export const environment = {\n  PORT: 1,\n  SECRET: 2,\n};',
     'README.md: does not tell of the environment variable SECRET',
   ],
+  [
+    'a colour that does not exist',
+    'client/ui/x.css',
+    'p {\n  color: var(--ui-gone);\n}',
+    'x.css:2 reads --ui-gone',
+  ],
   ['a dependency without reason', 'docs/decisions/0001-parts.md', 'nothing', "'kysely' has no reason"],
 ];
 
