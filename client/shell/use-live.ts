@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent } from 'react';
 import type { NewsEvent, PaymentConfirmedEvent } from '../../contract/events.ts';
 import { useAuth } from '../shared/auth.tsx';
 import { connectLater } from '../shared/live-later.ts';
-import { useNavigation } from '../shared/navigation.tsx';
 import { playNotification } from '../lib/sound.ts';
 import { notify } from '../ui/notify.ts';
+import { useVisit } from './use-visit.ts';
 
 export function useLive(): void {
   const client = useQueryClient();
   const { id } = useAuth().user;
-  const { open } = useNavigation();
+  const visit = useVisit();
 
-  const look = useEffectEvent((page: string) => open(page));
+  const look = useEffectEvent((page: string) => void visit(page));
   const onNews = useEffectEvent(({ judul, message, halaman }: NewsEvent) => {
     notify.news(judul, { message, action: { label: 'Lihat', run: () => look(halaman) } });
     playNotification();

@@ -19,7 +19,7 @@ interface Props<Values extends object> {
 }
 
 export function Form<Values extends object>({ of, label, failed, children }: Props<Values>) {
-  const { attach, busy, dirty, failure, lostFiles, submit } = of;
+  const { attach, busy, dirty, failure, lostFiles, submit, unkept } = of;
   const [preparing, setPreparing] = useState(false);
   return (
     <Busy value={busy || preparing}>
@@ -31,6 +31,7 @@ export function Form<Values extends object>({ of, label, failed, children }: Pro
         aria-label={label}
         aria-busy={busy}
         data-dirty={dirty || undefined}
+        data-unkept={unkept || undefined}
       >
         {failure && (
           <div data-failure>

@@ -53,7 +53,7 @@ export function writeDraft(key: string | undefined, values: object, files: reado
   }
 }
 
-const isStorable = (value: unknown): boolean =>
+export const isStorable = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isStorable) : value === null || typeof value !== 'object';
 
 export function clearDraft(key: string | undefined): void {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { clearDraft, readDraft, writeDraft } from './draft.ts';
+import { clearDraft, isStorable, readDraft, writeDraft } from './draft.ts';
 import { byField, changesSince, explain, type FieldErrors, type Schema, without } from './form-values.ts';
 
 export interface FormOptions<Values extends object, Output> {
@@ -26,6 +26,8 @@ export interface UseForm<Values extends object> {
   busy: boolean;
   /** Changed since the initial values or the last reset. */
   dirty: boolean;
+  /** Changed in a way that no draft keeps: without a key there is none, and it has neither secrets nor files. */
+  unkept: boolean;
   set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   field: <Name extends keyof Values & string>(name: Name) => BoundField<Values[Name]>;
   submit: (event?: FormEvent) => void;
@@ -63,7 +65,10 @@ export function useForm<Values extends object, Output>(
   const sending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
 
-  const dirty = Object.keys(changesSince(start, values)).length > 0;
+  const changes = changesSince(start, values);
+  const dirty = Object.keys(changes).length > 0;
+  const kept = draftKey === undefined ? {} : without(secret, changes);
+  const unkept = Object.entries(changes).some(([name, value]) => !(name in kept) || !isStorable(value));
 
   useEffect(() => {
     if (dirty || lostFiles.length > 0)
@@ -117,6 +122,7 @@ export function useForm<Values extends object, Output>(
     failure,
     busy,
     dirty,
+    unkept,
     lostFiles,
     attach: (form) => {
       element.current = form;

@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { failures } from '../../../contract/messages.ts';
+import { pageHistory } from '../../lib/history.ts';
 import { notify } from '../../ui/notify.ts';
 import { useUnread } from './api.ts';
 import css from './NotificationBell.module.css';
@@ -12,6 +13,7 @@ export function NotificationBell() {
   const unread = useUnread();
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);
+  useEffect(() => pageHistory.subscribe(() => setWanted(false)), []);
   const show = () => {
     setWanted(true);
     setOpened(true);
