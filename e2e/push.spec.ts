@@ -51,31 +51,43 @@ test('what is pushed appears on the phone; a push that says nothing appears, too
 /** Chromium of the tests reaches no push service: stands in for the browser's own parts, and counts questions. */
 const pushingBrowser = async (page: Page) => {
   await page.addInitScript(() => {
-    let permission: NotificationPermission = 'default';
-    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    const kept = localStorage;
+    Object.defineProperty(Notification, 'permission', { get: () => kept.getItem('permission') ?? 'default' });
     Notification.requestPermission = async () => {
       document.documentElement.dataset['asked'] = 'yes';
-      return (permission = 'granted');
+      kept.setItem('permission', 'granted');
+      return 'granted';
     };
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
-    const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys };
-    let current: PushSubscription | null = null;
-    const made = {
-      ...subscription,
-      options: { applicationServerKey: null },
-      toJSON: () => subscription,
-      unsubscribe: async () => {
-        current = null;
-        return true;
-      },
+    const present = () => {
+      const key = kept.getItem('push-key');
+      if (key === null) return null;
+      const subscription = {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${kept.getItem('pushes')}`,
+        keys,
+      };
+      const bytes = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
+      return {
+        ...subscription,
+        options: { applicationServerKey: Uint8Array.from(bytes, (each) => each.charCodeAt(0)).buffer },
+        toJSON: () => subscription,
+        unsubscribe: async () => {
+          kept.removeItem('push-key');
+          return true;
+        },
+      } as unknown as PushSubscription;
     };
-    PushManager.prototype.getSubscription = async () => current;
-    PushManager.prototype.subscribe = async () => (current = made as unknown as PushSubscription);
+    PushManager.prototype.getSubscription = async () => present();
+    PushManager.prototype.subscribe = async ({ applicationServerKey } = {}) => {
+      kept.setItem('push-key', String(applicationServerKey));
+      kept.setItem('pushes', String(Number(kept.getItem('pushes')) + 1));
+      return present() as PushSubscription;
+    };
   });
   await page.reload();
 };
 const subscriptions = (estate: TestApp) =>
-  estate.context.db.selectFrom('langganan_push').select('session_id').execute();
+  estate.context.db.selectFrom('langganan_push').select('endpoint').execute();
 
 test('nobody is asked before the first confirmed payment; then once, and in the profile', async ({
   browser,
@@ -158,4 +170,26 @@ test('who declined the offer is not asked again; the next person on the same pho
   ]);
   await enter(page, budi.email, password);
   await expect(offer).toBeVisible();
+});
+
+test('a subscription that is gone is replaced at the next start; a living one stays', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1');
+  await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, siti, phone);
+  await pushingBrowser(page);
+  await page.getByRole('button', { name: 'Ya, kabari saya' }).click();
+  await expect(toast(page, 'Pemberitahuan di sini menyala.')).toBeVisible();
+  const start = () =>
+    Promise.all([page.waitForResponse((response) => response.url().endsWith('/api/push')), page.reload()]);
+  await start();
+  await start(); // the former start has renewed whatever it would
+  const [first] = await subscriptions(estate);
+  expect(first?.endpoint).toMatch(/1$/);
+  // The push service has answered 410.
+  await estate.context.write('system', (tx) => tx.db.deleteFrom('langganan_push').execute());
+  await start();
+  await expect.poll(() => subscriptions(estate)).toEqual([{ endpoint: first?.endpoint.replace(/1$/, '2') }]);
 });

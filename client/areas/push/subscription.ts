@@ -31,10 +31,11 @@ export function answerOffer(userId: number): void {
   deviceStorage.setItem(answeredKey(userId), '1');
 }
 
-async function subscribe(kunci: string): Promise<PushSubscription> {
+/** @param isKnown whether the server still sends to the present one: it forgets those that are gone */
+async function subscribe(kunci: string, isKnown: boolean): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const present = await pushManager.getSubscription();
-  if (present && toBase64Url(present.options.applicationServerKey) === kunci) return present;
+  if (present && isKnown && toBase64Url(present.options.applicationServerKey) === kunci) return present;
   await present?.unsubscribe();
   return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: kunci });
 }
@@ -61,7 +62,7 @@ async function send(subscription: PushSubscription, userId: number): Promise<{ m
 export async function startPush(kunci: string, userId: number): Promise<{ message: string }> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Error('Browser tidak mengizinkan pemberitahuan. Izinkan dahulu di pengaturan browser.');
-  const subscription = await subscribe(kunci).catch(() => {
+  const subscription = await subscribe(kunci, false).catch(() => {
     throw new Error('Browser ini belum dapat menerima pemberitahuan. Coba lagi nanti.');
   });
   return await send(subscription, userId);
@@ -82,7 +83,7 @@ export async function renewPush(userId: number): Promise<void> {
   if (!canPush() || before?.userId !== userId || Notification.permission !== 'granted') return;
   try {
     const { kunci, aktif } = (await call(getPush, {})).data;
-    const subscription = await subscribe(kunci);
+    const subscription = await subscribe(kunci, aktif);
     if (!aktif || subscription.endpoint !== before.endpoint) await send(subscription, userId);
   } catch {
     // Without a connection the next start tries again.
