@@ -11,6 +11,7 @@ import {
 import { createRoot } from 'react-dom/client';
 import { LoginPage } from './areas/auth/LoginPage.tsx';
 import { loadOnce } from './lib/load-once.ts';
+import { keepPressedPush } from './lib/pressed-push.ts';
 import { logAlarm } from './shared/log-alarm.ts';
 import { reloadForNewVersion } from './shared/new-version.ts';
 import { clearOfflineData, hasSessionEnded, storedUser } from './shared/session.ts';
@@ -58,6 +59,7 @@ function followOtherTabs() {
 }
 
 window.addEventListener('vite:preloadError', () => void reloadForNewVersion());
+keepPressedPush();
 if (!storedUser()) {
   clearOfflineData();
   if (!hasSessionEnded()) clearDrafts(); // signed out in another tab

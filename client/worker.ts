@@ -4,6 +4,7 @@
  */
 
 import type { PushMessage } from '../contract/push.ts';
+import type { pressedPush } from './lib/pressed-push.ts';
 import type { sharedSlip } from './lib/shared-slip.ts';
 
 interface LifeEvent extends Event {
@@ -19,9 +20,14 @@ interface PushEvent extends LifeEvent {
 interface NotificationEvent extends LifeEvent {
   readonly notification: Notification;
 }
+interface OpenWindow {
+  readonly url: string;
+  postMessage(message: unknown): void;
+  focus(): Promise<unknown>;
+}
 interface Windows {
   claim(): Promise<void>;
-  matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<{ focus(): Promise<unknown> }[]>;
+  matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<OpenWindow[]>;
   openWindow(address: string): Promise<unknown>;
 }
 declare const self: {
@@ -42,6 +48,7 @@ declare const SHELL: { version: string; entry: string; files: readonly string[] 
 const page = '/';
 /** Spelled out, since a service worker imports nothing. */
 const slip = { address: '/bagikan', field: 'bukti', cache: 'bagikan' } satisfies typeof sharedSlip;
+const pressed = { key: 'kabar' } satisfies typeof pressedPush;
 const prefix = 'shell-';
 const ownName = `${prefix}${SHELL.version}`;
 
@@ -53,7 +60,7 @@ self.addEventListener('message', ({ data }) => {
 self.addEventListener('push', (event) => event.waitUntil(showNews(event)));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openApp());
+  event.waitUntil(openApp(event.notification.data));
 });
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
@@ -106,21 +113,26 @@ async function answer(request: Request, path: string): Promise<Response> {
 
 /** Shows something in any case: browsers withdraw the permission after silent pushes. */
 async function showNews({ data }: PushEvent): Promise<void> {
-  const { isi, tag } = readNews(data);
-  await self.registration.showNotification('Guyub', { body: isi, tag, icon: '/icon-192.png' });
+  const { isi, tag, halaman } = readNews(data);
+  const options = { body: isi, tag, data: halaman, icon: '/icon-192.png' };
+  await self.registration.showNotification('Guyub', options);
 }
 
 function readNews(data: PushEvent['data']): PushMessage {
   try {
-    const { isi, tag } = (data?.json() ?? {}) as Partial<PushMessage>;
-    if (typeof isi === 'string' && typeof tag === 'string') return { isi, tag };
+    const { isi, tag, halaman } = (data?.json() ?? {}) as Partial<PushMessage>;
+    if (typeof isi === 'string' && typeof tag === 'string') return { isi, tag, halaman: String(halaman) };
   } catch {
     // neither JSON nor ours
   }
-  return { isi: 'Ada kabar baru.', tag: 'kabar' };
+  return { isi: 'Ada kabar baru.', tag: 'kabar', halaman: '' };
 }
 
-async function openApp(): Promise<void> {
-  const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  await (open ? open.focus() : self.clients.openWindow(page));
+/** Names the page to the app, which opens none that it does not know. */
+async function openApp(halaman: unknown): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = windows.find(({ url }) => new URL(url).pathname === page);
+  open?.postMessage({ [pressed.key]: halaman });
+  const address = `${page}?${new URLSearchParams({ [pressed.key]: String(halaman) })}`;
+  await (open ? open.focus() : self.clients.openWindow(address));
 }

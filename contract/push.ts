@@ -21,10 +21,11 @@ export const pushTexts: Record<NotificationKind, string> = {
 /** One text for what was held during quiet hours. */
 export const digestText = (count: number) => `Ada ${count} kabar baru.`;
 
-/** What the service worker shows. Later ones with the same `tag` replace earlier ones. */
+/** What the service worker shows, and the page that it leads to. Later ones with the same `tag` replace earlier ones. */
 export interface PushMessage {
   isi: string;
   tag: string;
+  halaman: string;
 }
 
 /** Kinds that a person may switch off. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { pageHistory } from '../lib/history.ts';
+import { onPressedPush } from '../lib/pressed-push.ts';
 import { wasOpenedBySharing } from '../lib/shared-slip.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { useAuth } from '../shared/auth.tsx';
@@ -8,9 +9,11 @@ import { useNavigation } from '../shared/navigation.tsx';
 import { storeQueries } from '../shared/offline-data.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { dismissAllToasts, dismissStaleToasts } from '../ui/notify.ts';
+import { mayOpen } from './pages.ts';
 import { useNewVersion } from './use-new-version.ts';
 import { useOutboxSender } from './use-outbox-sender.ts';
 import { useRightsNews } from './use-rights-news.ts';
+import { useVisit } from './use-visit.ts';
 
 const Questions = lazyPart(() => import('../ui/Questions.tsx'));
 const Toasts = lazyPart(() => import('../ui/Toasts.tsx'));
@@ -28,12 +31,16 @@ const importPush = async () => {
 /** Parts of the shell that are not needed for the first paint: dialogs, toasts, outbox, service worker. */
 export default function AfterFirstScreen() {
   const client = useQueryClient();
-  const { id } = useAuth().user;
+  const { user } = useAuth();
+  const { id } = user;
   useEffect(() => storeQueries(client, id), [client, id]);
   const { open } = useNavigation();
   useEffect(() => {
     if (wasOpenedBySharing()) open('payments', 'pay-shared');
   }, [open]);
+  const visit = useVisit();
+  const onPressed = useEffectEvent((page: string) => void (mayOpen(user, page) && visit(page)));
+  useEffect(() => onPressedPush((page) => onPressed(page)), []);
   useOutboxSender();
   useNewVersion();
   useRightsNews();

@@ -45,11 +45,16 @@ export interface LanggananPush {
   dibuat: string;
 }
 
-/** Notifications that wait to be pushed: until `kirim_setelah`, or for the process that claimed them at `diambil`. */
+/**
+ * Notifications that wait to be pushed: until `kirim_setelah`, or for the process that claimed them at `diambil`.
+ * `tentang`: id of the record that is told of, as long as it may be withdrawn or decided.
+ */
 export interface KabarPush {
   id: Generated<number>;
   user_id: number;
   jenis: NotificationKind;
+  halaman: string | null;
+  tentang: number | null;
   dibuat: string;
   kirim_setelah: string | null;
   diambil: string | null;

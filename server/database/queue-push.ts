@@ -6,17 +6,19 @@ import type { Db } from './open.ts';
 
 export interface QueuedNews {
   jenis: NotificationKind;
+  halaman: string;
+  tentang?: number | undefined;
   now: string;
 }
 
 /** @param whom condition on `users` */
 export async function queuePush(
   db: Db,
-  { jenis, now }: QueuedNews,
+  { jenis, halaman, tentang, now }: QueuedNews,
   whom: RawBuilder<SqlBool>,
 ): Promise<void> {
-  await sql`INSERT INTO kabar_push (user_id, jenis, dibuat)
-    SELECT users.id, ${jenis}, ${now} FROM users
+  await sql`INSERT INTO kabar_push (user_id, jenis, halaman, tentang, dibuat)
+    SELECT users.id, ${jenis}, ${halaman}, CAST(${tentang ?? null} AS integer), ${now} FROM users
     WHERE users.status = 'active' AND users.dihapus_pada IS NULL
       AND EXISTS (SELECT 1 FROM langganan_push WHERE langganan_push.user_id = users.id) AND ${whom}`.execute(
     db,

@@ -34,6 +34,8 @@ export interface NewNotification {
   judul: string;
   pesan: string;
   halaman: string;
+  /** Id of the payment, complaint, post, proposal or hand-over: it is not pushed once that is gone or decided. */
+  tentang?: number;
 }
 
 export type AfterCommit =
@@ -199,17 +201,18 @@ function openTx(
         sesudah: sesudah ? { ...sesudah, ...checksumOf(sesudah, stored) } : null,
       });
     },
-    notify: async (notification) => {
+    notify: async ({ tentang, ...notification }) => {
       const { id } = await db
         .insertInto('notifications')
         .values({ ...notification, dibaca: 0, tanggal: now })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await queuePush(db, { jenis: notification.jenis, now }, toUser(notification.user_id));
+      const { user_id, jenis, halaman } = notification;
+      await queuePush(db, { jenis, halaman, tentang, now }, toUser(user_id));
       effects.push({
         kind: 'changed',
         topic: 'notifications',
-        subject: { user_id: notification.user_id, blok: null },
+        subject: { user_id, blok: null },
       });
       return id;
     },

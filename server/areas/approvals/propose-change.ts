@@ -65,6 +65,7 @@ export async function proposeChange<Request extends object>(
       judul: notificationTitles[halangan ? 'approval-hindered' : 'approval-needed'],
       pesan: `${actor.nama} mengajukan: ${approvalLabels[jenis]}. ${halangan ?? 'Periksa isinya sebelum menyetujui.'}`,
       halaman: 'buku-kas',
+      tentang: id,
     });
   return { nomor, persetujuan: await presentProposal(tx.db, found(await queries.findProposal(tx.db, id))) };
 }

@@ -42,6 +42,7 @@ export async function createComplaint(
         judul: notificationTitles['new-aduan'],
         pesan: `${actor.nama} mengirim aduan "${fields.judul}".`,
         halaman: 'aduan-warga',
+        tentang: id,
       });
       const complaint = found(await queries.findComplaint(tx.db, scope, id));
       complaintTopics(tx, complaint);

@@ -25,6 +25,7 @@ export async function tellComplainant(
     judul,
     pesan: message,
     halaman,
+    tentang: complaint.id,
   });
   tx.after({
     kind: 'event',

@@ -48,6 +48,7 @@ export async function makeHandover(
         judul: notificationTitles['handover-made'],
         pesan: `${actor.nama} menyetor ${formatRupiah(jumlah)} tunai. ${halangan ?? 'Hitung uangnya, lalu terima.'}`,
         halaman: 'setoran',
+        tentang: id,
       });
     handoverTopics(tx, { dari_id: actor.id });
     return found(await findHandover(tx.db, id));

@@ -62,9 +62,12 @@ export async function notifyAllActive(tx: Tx, news: Omit<NewNotification, 'user_
   await sql`INSERT INTO notifications (user_id, jenis, judul, pesan, halaman, dibaca, tanggal)
     SELECT id, ${jenis}, ${judul}, ${pesan}, ${halaman}, 0, ${tx.now}
     FROM users WHERE status = 'active' AND dihapus_pada IS NULL ORDER BY id`.execute(tx.db);
-  await queuePush(tx.db, { jenis, now: tx.now }, toEveryone);
+  await queuePush(tx.db, { jenis, halaman, now: tx.now }, toEveryone);
 }
 
 /** Admins and the coordinator of the block, by push alone: the list of notifications is the ketua's. */
-export const pushToReviewers = (tx: Tx, author: Pick<Actor, 'id' | 'blok'>): Promise<void> =>
-  queuePush(tx.db, { jenis: 'new-payment', now: tx.now }, toReviewers(author));
+export const pushToReviewers = (
+  tx: Tx,
+  author: Pick<Actor, 'id' | 'blok'>,
+  { jenis, halaman, tentang }: Omit<NewNotification, 'user_id'>,
+): Promise<void> => queuePush(tx.db, { jenis, halaman, tentang, now: tx.now }, toReviewers(author));

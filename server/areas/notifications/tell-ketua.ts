@@ -4,11 +4,12 @@ import { listActiveKetua, pushToReviewers } from './queries.ts';
 
 export interface News extends Omit<NewNotification, 'user_id'> {
   jenis: 'new-post' | 'new-payment' | 'new-aduan';
+  tentang: number;
 }
 
 export async function tellKetua(tx: Tx, author: Actor, news: News): Promise<void> {
   const { jenis, judul, pesan: message, halaman } = news;
-  if (jenis === 'new-payment') await pushToReviewers(tx, author);
+  if (jenis === 'new-payment') await pushToReviewers(tx, author, news);
   for (const userId of await listActiveKetua(tx.db)) {
     if (userId === author.id) continue;
     const id = await tx.notify({ ...news, user_id: userId });

@@ -75,6 +75,7 @@ export async function uploadPayment(
         judul: notificationTitles['new-payment'],
         pesan: `${actor.nama} mengunggah bukti pembayaran ${formatMonths(months)}.`,
         halaman: 'pembayaran-warga',
+        tentang: payments[0].id,
       });
       paymentTopics(tx, { user_id: actor.id, blok: actor.blok });
       return payments[0];

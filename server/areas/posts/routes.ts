@@ -68,6 +68,7 @@ async function createPost(
         judul: notificationTitles['new-post'],
         pesan: `${actor.nama} membuat postingan baru.`,
         halaman: 'info-warga',
+        tentang: id,
       });
       tx.changed(['posts', 'dashboard']);
       return found(await queries.findPost(tx.db, actor.id, id));

@@ -10,10 +10,13 @@ import {
 import { startOfDay } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import * as queries from './queries.ts';
+import { mayHear } from './rules.ts';
 import { type Sender, sendPush } from './send-push.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** Older news is not pushed, e.g. that of a restored backup. No quiet hours last as long. */
+const day = 24 * hour;
 /** A claim of a process that died is taken over after this time. */
 const claimLasts = 10 * minute;
 /** Requests to push services at once. */
@@ -39,20 +42,21 @@ async function deliverSome({
   const takenBefore = new Date(now.getTime() - claimLasts).toISOString();
   const claimed = await write('system', (tx) => queries.claimNews(tx, takenBefore));
   if (claimed.length === 0) return false;
-  const byUser = Map.groupBy(claimed, ({ user_id }) => user_id);
+  const done = new Set(claimed.map(({ id }) => id));
+  const current = await queries.listCurrent(db, [...done], new Date(now.getTime() - day).toISOString());
+  const byUser = Map.groupBy(current.filter(mayHear), ({ user_id }) => user_id);
   const choiceOf = await queries.findChoices(db, [...byUser.keys()]);
   const present = hourIn(config.timeZone, now);
   const messages = new Map<number, PushMessage>();
   const held: [ids: number[], until: string][] = [];
-  const done: number[] = [];
   for (const [userId, news] of byUser) {
     const choice = choiceOf(userId);
     const ids = news.map(({ id }) => id);
     if (isQuiet(present, choice)) {
       held.push([ids, nextTime(choice.tenang_sampai, now, config.timeZone)]);
+      for (const id of ids) done.delete(id);
       continue;
     }
-    done.push(...ids);
     const wanted = news.filter(({ jenis }) => !choice.bisu.includes(jenis as MutableKind));
     const message = messageOf(wanted);
     if (message) messages.set(userId, message);
@@ -70,7 +74,7 @@ async function deliverSome({
       if (gone.length > 0) await write('system', (tx) => queries.deleteSubscriptions(tx, gone));
     }
   }
-  if (done.length > 0) await write('system', (tx) => queries.deleteNews(tx, done));
+  if (done.size > 0) await write('system', (tx) => queries.deleteNews(tx, [...done]));
   return true;
 }
 
@@ -90,20 +94,23 @@ async function sendAll(
   return gone;
 }
 
-function messageOf(news: readonly queries.ClaimedNews[]): PushMessage | undefined {
-  const [first] = news.toSorted((a, b) => a.id - b.id);
+/** Leads to the page of its news, to the dashboard if there are several. */
+function messageOf(news: readonly queries.CurrentNews[]): PushMessage | undefined {
+  const [first] = news;
   if (!first) return undefined;
-  const { id, jenis } = first;
+  const { id, jenis, halaman } = first;
+  const isOnePage = news.every((each) => each.halaman === halaman);
   return {
     isi: news.length > 1 ? digestText(news.length) : pushTexts[jenis],
     tag: `kabar-${id}`,
+    halaman: (isOnePage && halaman) || 'dashboard',
   };
 }
 
 function nextTime(atHour: number, now: Date, timeZone: string): string {
   const on = (day: Date) => new Date(startOfDay(dateIn(timeZone, day), timeZone).getTime() + atHour * hour);
   const today = on(now);
-  return (today > now ? today : on(new Date(now.getTime() + 24 * hour))).toISOString();
+  return (today > now ? today : on(new Date(now.getTime() + day))).toISOString();
 }
 
 /** Push services want an address in case of abuse. */

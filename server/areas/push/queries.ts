@@ -1,4 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
+import type { NotificationKind } from '../../../contract/events.ts';
+import { waiting } from '../../../contract/payments.ts';
+import type { Role } from '../../../contract/people.ts';
 import type { PushChoice } from '../../../contract/push.ts';
 import type { Db } from '../../database/open.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
@@ -149,10 +152,48 @@ export async function claimNews(tx: Tx, takenBefore: string) {
       accounts.map(({ user_id }) => user_id),
     )
     .where(due)
-    .returning(['id', 'user_id', 'jenis'])
+    .returning('id')
     .execute();
 }
-export type ClaimedNews = Awaited<ReturnType<typeof claimNews>>[number];
+
+/** Complaints are told of until they are deleted; that deletion is news itself. */
+const stillHolds = sql<SqlBool>`CASE
+  WHEN kabar_push.tentang IS NULL THEN TRUE
+  WHEN kabar_push.jenis = 'new-payment' THEN EXISTS (SELECT 1 FROM payments
+    JOIN users AS payer ON payer.id = payments.user_id
+    WHERE (payments.id = kabar_push.tentang OR payments.kelompok = kabar_push.tentang)
+      AND payments.status = ${waiting} AND payments.dihapus_pada IS NULL
+      AND (users.jenis <> 'koordinator_perblok' OR users.huruf_blok = payer.huruf_blok))
+  WHEN kabar_push.jenis = 'new-post' THEN EXISTS (SELECT 1 FROM posts
+    WHERE posts.id = kabar_push.tentang AND posts.dihapus_pada IS NULL)
+  WHEN kabar_push.halaman = 'setoran' THEN EXISTS (SELECT 1 FROM setoran
+    WHERE setoran.id = kabar_push.tentang AND setoran.status = 'menunggu')
+  WHEN kabar_push.jenis = 'approval' THEN EXISTS (SELECT 1 FROM persetujuan
+    WHERE persetujuan.id = kabar_push.tentang AND persetujuan.keputusan IS NULL)
+  ELSE EXISTS (SELECT 1 FROM complaints WHERE complaints.id = kabar_push.tentang
+    AND (complaints.dihapus_pada IS NULL OR complaints.dihapus_pada <= kabar_push.dibuat)) END`;
+
+/** Claimed news that is neither old, nor withdrawn or decided meanwhile, nor read in the list of notifications. */
+export async function listCurrent(db: Db, ids: readonly number[], notBefore: string) {
+  const { rows } = await sql<CurrentNews>`SELECT kabar_push.id, kabar_push.user_id, kabar_push.jenis,
+      kabar_push.halaman, users.jenis AS peran, users.pengawas
+    FROM kabar_push JOIN users ON users.id = kabar_push.user_id
+    WHERE kabar_push.id IN (${sql.join(ids)}) AND kabar_push.dibuat > ${notBefore} AND ${stillHolds}
+      AND NOT EXISTS (SELECT 1 FROM notifications WHERE notifications.user_id = kabar_push.user_id
+        AND notifications.jenis = kabar_push.jenis AND notifications.tanggal = kabar_push.dibuat
+        AND notifications.dibaca = 1)
+    ORDER BY kabar_push.id`.execute(db);
+  return rows;
+}
+
+export interface CurrentNews {
+  id: number;
+  user_id: number;
+  jenis: NotificationKind;
+  halaman: string | null;
+  peran: Role;
+  pengawas: 0 | 1;
+}
 
 export const holdNews = (tx: Tx, ids: readonly number[], until: string) =>
   tx.db

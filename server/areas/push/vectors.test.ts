@@ -50,7 +50,7 @@ test('a push is read by its phone alone, and signed for the push service for at 
   const [phone, keys] = [makePhone(), makePhone()];
   const vapid = { publicKey: keys.p256dh, privateKey: keys.privateKey, subject: 'https://contoh.id' };
   const log = { warn: () => {} };
-  const message = { isi: 'Pembayaran Anda sudah diperiksa.', tag: 'kabar-1' };
+  const message = { isi: 'Pembayaran Anda sudah diperiksa.', tag: 'kabar-1', halaman: 'payments' };
   const subscription = { id: 1, user_id: 1, endpoint: `${server.address}/x`, ...phone };
   const before = Math.floor(Date.now() / 1_000);
   expect(await sendPush({ service: server.service, log, vapid }, subscription, message)).toBe(false);

@@ -1,0 +1,20 @@
+import type { NotificationKind } from '../../../contract/events.ts';
+import { type Action, can } from '../../../contract/policy.ts';
+import { kindsFor, mutableKinds } from '../../../contract/push.ts';
+import type { CurrentNews } from './queries.ts';
+
+/** Who may do what the pages are for to which news of proposals and hand-overs leads. */
+const needed: Readonly<Record<string, Action>> = {
+  'buku-kas': 'approvals.read',
+  setoran: 'handovers.accept',
+  keliling: 'rounds.collect',
+};
+
+/** Whether news still concerns its reader, who may have lost a role since it was written. */
+export function mayHear({ jenis, halaman, peran, pengawas }: CurrentNews): boolean {
+  const isOneOf = (kinds: readonly NotificationKind[]) => kinds.includes(jenis);
+  if (isOneOf(mutableKinds)) return isOneOf(kindsFor(peran));
+  if (jenis === 'storage-scarce') return peran === 'ketua';
+  const action = jenis === 'approval' && needed[halaman ?? ''];
+  return !action || can({ jenis: peran, pengawas: pengawas === 1 }, action);
+}
