@@ -1,6 +1,7 @@
 /** Many residents added from one spreadsheet, on an own estate. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import writeXlsxFile from 'write-excel-file/node';
+import { createPost } from '../contract/posts.ts';
 import { listResidents } from '../contract/residents.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
 import { choose, desktop, dialog, phone, title } from './screen.ts';
@@ -104,7 +105,7 @@ test('a server that asks for a rest gets it, and the list goes on by itself', as
   await expect(form.getByText('2 warga sudah ditambahkan.')).toBeVisible();
 });
 
-test('a spreadsheet is read, and its passwords are printed as slips to cut out', async ({
+test('a spreadsheet is read, and its passwords are printed as slips, and not left without a question', async ({
   browser,
   estate,
 }) => {
@@ -131,6 +132,9 @@ test('a spreadsheet is read, and its passwords are printed as slips to cut out',
 
   await ketua.keyboard.press('Escape');
   await ketua.getByRole('button', { name: 'Belum' }).click();
+  await (await estate.as.admin()).call(createPost, { body: { konten: 'Kerja bakti' }, files: {} });
+  await ketua.getByRole('button', { name: 'Lihat', exact: true }).click();
+  await ketua.getByRole('button', { name: 'Lanjut mengisi' }).click();
   await expect(form.getByText('2 warga sudah ditambahkan.')).toBeVisible();
 });
 

@@ -6,6 +6,6 @@ export function useVisit(): (page: string) => Promise<void> {
   const { page, open } = useNavigation();
   return async (next) => {
     if (next === page) return;
-    if (!document.querySelector('form[data-unkept]') || (await confirm(leaving))) open(next);
+    if (!document.querySelector('[data-unkept]') || (await confirm(leaving))) open(next);
   };
 }

@@ -144,7 +144,7 @@ function Adding({ people, outcomes, onOutcome, onOther, onClose }: AddingProps) 
   };
   const isDone = added.length > 0 && waiting.length === 0;
   return (
-    <div className={css.stack}>
+    <div className={css.stack} data-unkept>
       <p role="status">{inWords({ added, waiting, refused })}</p>
       {isSending && (
         <Meter label="Menambahkan warga" value={outcomes.size / (outcomes.size + waiting.length)} showValue />
