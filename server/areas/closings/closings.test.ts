@@ -9,6 +9,7 @@ import {
   proposeClosing,
   proposeClosingVersion,
 } from '../../../contract/closings.ts';
+import { addFund } from '../../../contract/places.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
@@ -114,6 +115,17 @@ describe('closing a month', () => {
     const [news] = (await admin.call(listNotifications)).body.data;
     expect(news?.pesan).toBe('Tutup buku disetujui oleh Ketua.');
     expect((await closings(admin)).berikutnya?.bulan).toBe('2026-06');
+  });
+
+  test('names each fund as the estate calls it', async () => {
+    await ketua.call(addFund, { body: { nama: 'Dana Sosial', terikat: true } });
+    await propose(admin);
+    expect((await onlyOpen()).isi).toEqual(
+      expect.arrayContaining([
+        { label: 'Uang Kas Umum', nilai: 'Rp 70.000' },
+        { label: 'Uang Dana Sosial', nilai: 'Rp 0' },
+      ]),
+    );
   });
 
   test('books what the counted money differs by on the last day of the month, with the reason', async () => {

@@ -107,7 +107,7 @@ export function inLabels(summary: MonthSummary, counted: Counted, alasan = ''): 
       ]),
     ),
     ...(dana.length > 1
-      ? Object.fromEntries(dana.map(({ nama, saldo }) => [`Dana ${nama}`, formatRupiah(saldo)]))
+      ? Object.fromEntries(dana.map(({ nama, saldo }) => [`Uang ${nama}`, formatRupiah(saldo)]))
       : {}),
     ...(over + short > 0 ? { 'Alasan selisih': alasan } : {}),
   };

@@ -18,7 +18,8 @@ beforeEach(async () => {
   app = await makeApp();
   [ketua, siti] = [await app.as.ketua(), await app.as.warga('A1-1')];
   bank = (await ketua.call(places.addMoneyAccount, { body: { nama: 'Bank BRI', jenis: 'bank' } })).body.id;
-  building = (await ketua.call(places.addFund, { body: { nama: 'Pembangunan', terikat: true } })).body.id;
+  building = (await ketua.call(places.addFund, { body: { nama: 'Dana Pembangunan', terikat: true } })).body
+    .id;
 });
 afterEach(() => app.close());
 
@@ -174,7 +175,7 @@ describe('a restricted fund', () => {
     expect([status, refusal?.code, refusal?.message]).toEqual([
       409,
       'fund_overdrawn',
-      'Dana Pembangunan terikat dan tidak boleh kurang dari nol. Yang dapat dipakai pada 15 Juli 2026 Rp 100.000.',
+      'Uang Dana Pembangunan terikat dan tidak boleh kurang dari nol. Yang dapat dipakai pada 15 Juli 2026 Rp 100.000.',
     ]);
     expect((await spend(100_000, restricted())).status).toBe(201);
     expect((await spend(100_001)).status).toBe(201);
@@ -185,7 +186,7 @@ describe('a restricted fund', () => {
     const { refusal } = await spend(1_000, restricted(), '2026-07-14');
     expect([refusal?.code, refusal?.message]).toEqual([
       'fund_overdrawn',
-      'Dana Pembangunan terikat dan tidak boleh kurang dari nol. Yang dapat dipakai pada 14 Juli 2026 Rp 0.',
+      'Uang Dana Pembangunan terikat dan tidak boleh kurang dari nol. Yang dapat dipakai pada 14 Juli 2026 Rp 0.',
     ]);
   });
 

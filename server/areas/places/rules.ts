@@ -66,7 +66,7 @@ export async function refuseOverdraft(
   if (!fund?.terikat) return;
   const lowest = await queries.lowestFrom(db, dana_id, tanggal);
   if (lowest + jumlah >= 0) return;
-  const message = `Dana ${fund.nama} terikat dan tidak boleh kurang dari nol. Yang dapat dipakai pada ${formatDate(tanggal)} ${formatRupiah(lowest)}.`;
+  const message = `Uang ${fund.nama} terikat dan tidak boleh kurang dari nol. Yang dapat dipakai pada ${formatDate(tanggal)} ${formatRupiah(lowest)}.`;
   throw new Refusal('fund_overdrawn', { message });
 }
 
