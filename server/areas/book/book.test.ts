@@ -1,7 +1,9 @@
 /** What the book holds after payments and expenses: one entry each, numbered without gaps, and none ever changed. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reverseEntry } from '../../../contract/book.ts';
 import * as cashBook from '../../../contract/cash-book.ts';
 import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
 import { changeResident } from '../../../contract/residents.ts';
 import { recordPayment, reviewPayment } from '../../../contract/payments.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
@@ -43,6 +45,14 @@ test('confirming a payment books its amount today, with the payer of that day', 
       dibuat_oleh: ketua.id,
     },
   ]);
+});
+
+test('the payer of a reversed transfer is told why, and not asked for another proof', async () => {
+  const [admin, siti] = [await app.as.admin(), await app.as.warga('A1-1')];
+  await app.given.payment({ of: siti, bulan: 6, status: 'dikonfirmasi' });
+  await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Jumlahnya salah ketik' } });
+  const [told] = (await siti.call(listNotifications)).body.data;
+  expect(told?.pesan).toBe('Pembayaran Juni 2026 dibatalkan. Catatan: Jumlahnya salah ketik');
 });
 
 test('a payer who moves and is renamed later stays in the book as on the day of the payment', async () => {

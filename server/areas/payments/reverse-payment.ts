@@ -27,7 +27,7 @@ export async function reversePayment(
     sesudah: { status: after.status, catatan: alasan },
   });
   await releaseLine(tx, after);
-  await tellPayer(tx, [after]);
+  await tellPayer(tx, [after], true);
   incomeTopics(tx, after);
 }
 

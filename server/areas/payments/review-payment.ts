@@ -73,8 +73,11 @@ const sumOf = (payments: readonly { jumlah: number }[]) =>
 
 type Told = Pick<StaffPayment, 'user_id' | 'tahun' | 'bulan' | 'jumlah' | 'status' | 'catatan' | 'metode'>;
 
-/** @param payments of one payer, decided together */
-export async function tellPayer(tx: Tx, payments: readonly Told[]): Promise<void> {
+/**
+ * @param payments of one payer, decided together
+ * @param reversed they were confirmed before
+ */
+export async function tellPayer(tx: Tx, payments: readonly Told[], reversed = false): Promise<void> {
   const [first] = payments;
   if (!first) return;
   const { user_id, status, catatan, metode } = first;
@@ -82,8 +85,8 @@ export async function tellPayer(tx: Tx, payments: readonly Told[]): Promise<void
   const judul = notificationTitles[confirmed ? 'payment-confirmed' : 'payment-rejected'];
   const message = confirmed
     ? `Pembayaran ${formatMonths(payments)} sebesar ${formatRupiah(sumOf(payments))} telah dikonfirmasi.`
-    : metode === 'tunai'
-      ? `Pembayaran tunai ${formatMonths(payments)} dibatalkan.`
+    : reversed
+      ? `Pembayaran ${metode === 'tunai' ? 'tunai ' : ''}${formatMonths(payments)} dibatalkan.`
       : `Pembayaran ${formatMonths(payments)} ditolak. Silakan unggah ulang bukti transfer.`;
   const pesan = catatan ? `${message} Catatan: ${catatan}` : message;
   const halaman = 'payments';
