@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
  * button.
  */
 function openTab(entries: unknown[] = [null]) {
+  const addresses = entries.map(() => '/?kabar=payments');
   const tab = Object.assign(new EventTarget(), {
     scrollY: 0,
     scrollTo: (_: number, y: number) => (tab.scrollY = y),
@@ -16,12 +17,22 @@ function openTab(entries: unknown[] = [null]) {
     tab.dispatchEvent(new Event('popstate'));
   };
   vi.stubGlobal('window', tab);
+  const location = {
+    get href() {
+      return addresses[at] ?? '';
+    },
+  };
+  vi.stubGlobal('location', location);
   vi.stubGlobal('history', {
     get state() {
       return entries[at];
     },
-    replaceState: (state: unknown) => (entries[at] = state),
-    pushState: (state: unknown) => entries.splice(++at, entries.length, state),
+    replaceState: (state: unknown, _: '', address = location.href) =>
+      ([entries[at], addresses[at]] = [state, address]),
+    pushState: (state: unknown, _: '', address = location.href) => {
+      entries.splice(++at, entries.length, state);
+      addresses.splice(at, addresses.length, address);
+    },
     go,
     back: () => go(-1),
   });
@@ -33,7 +44,7 @@ function openTab(entries: unknown[] = [null]) {
       disconnect() {}
     },
   );
-  return { tab, entries, go };
+  return { tab, entries, addresses, go };
 }
 
 const load = () => import('./history.ts');
@@ -52,6 +63,12 @@ test('a new tab starts at the dashboard, above a hidden history entry', async ()
   const { pageHistory } = await load();
   expect(pageHistory.page()).toBe('dashboard');
   expect(entries).toHaveLength(2);
+});
+
+test('what the app was opened for is not below the first page, where Back would find it again', async () => {
+  const { addresses } = openTab();
+  await load();
+  expect(addresses).toEqual(['/', '/?kabar=payments']);
 });
 
 test('a reloaded tab stays where it was', async () => {

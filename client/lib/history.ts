@@ -29,8 +29,9 @@ function current(): Entry {
 // A hidden entry below the first page: without it Back would leave the app instead of closing a dialog.
 const baseIndex = -1;
 if (history.state === null) {
-  history.replaceState({ ...first, at: baseIndex } satisfies Entry, '');
-  history.pushState(first, '');
+  const { href } = location; // may name what the app was opened for
+  history.replaceState({ ...first, at: baseIndex } satisfies Entry, '', '/');
+  history.pushState(first, '', href);
 }
 window.addEventListener('popstate', onPopState);
 
