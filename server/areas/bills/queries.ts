@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Bill, openDays, reservedDays } from '../../../contract/bills.ts';
-import { dateIn, monthKey, type Period } from '../../../contract/format.ts';
+import { monthKey, type Period } from '../../../contract/format.ts';
+import { bankDay } from '../../bank/bank-day.ts';
 import type { TagihanBulan } from '../../database/dues-schema.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
@@ -156,10 +157,9 @@ interface CodedLine {
  * Bills that lines with these amounts may pay, oldest first, with the days of such lines: from the day on which the bill
  * was made until its amount is free for another one, however late the lines are imported.
  */
-export async function listCoded(db: Db, lines: readonly CodedLine[], timeZone: string) {
+export async function listCoded(db: Db, lines: readonly CodedLine[]) {
   const [first] = lines.map(({ tanggal }) => tanggal).toSorted();
   if (first === undefined) return [];
-  const dayOf = (instant: number) => dateIn(timeZone, new Date(instant));
   const amounts = [...new Set(lines.map(({ jumlah }) => jumlah))];
   const accounts = [...new Set(lines.map(({ akun_id }) => akun_id))];
   const rows = await bills(db)
@@ -169,8 +169,8 @@ export async function listCoded(db: Db, lines: readonly CodedLine[], timeZone: s
     .execute();
   return (await withMonths(db, rows)).map((bill) => ({
     ...bill,
-    sejak: dayOf(Date.parse(bill.dibuat_pada)),
-    sampai: bill.ditutup_pada && dayOf(Date.parse(bill.ditutup_pada) + reservedDays * day),
+    sejak: bankDay(bill.dibuat_pada),
+    sampai: bill.ditutup_pada && bankDay(Date.parse(bill.ditutup_pada) + reservedDays * day),
   }));
 }
 

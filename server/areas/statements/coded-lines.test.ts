@@ -16,12 +16,13 @@ let app: TestApp;
 let admin: Person;
 let budi: Person;
 let ani: Person;
-beforeEach(async () => {
-  app = await makeApp(); // 15 July 2026
+async function start(env: Record<string, string> = {}) {
+  app = await makeApp(env); // 15 July 2026
   admin = await app.as.admin();
   [budi, ani] = [await since('A1-1', 'Budi Santoso', 5), await since('A2-1', 'Ani Wijaya', 5)];
   await (await app.as.ketua()).call(changeSettings, { body: { kodeUnik: true } });
-});
+}
+beforeEach(() => start());
 afterEach(() => app.close());
 
 const since = (blok: string, nama: string, bulan: number) =>
@@ -159,4 +160,15 @@ test('lines that are imported late belong to the bill that had the amount on the
   );
   const payers = lines.map(({ usulan }) => usulan?.tagihan.map(({ nama }) => nama));
   expect(payers).toEqual([['Budi Santoso'], undefined, ['Ani Wijaya']]);
+});
+
+test('a transfer after midnight in Jayapura, still the day before in Jakarta, is for the bill', async () => {
+  await app.close();
+  await start({ TZ: 'Asia/Jayapura' });
+  app.clock.set('2026-07-15T15:30:00.000Z');
+  const { jumlah } = await bill(budi, ['2026-06']);
+  const lines = await given(['SETORAN TUNAI', jumlah]);
+  expect(lines[0]?.usulan).toMatchObject({ aturan: 'kode', tagihan: [{ user_id: budi.id, jumlah }] });
+  expect((await accept(lines)).status).toBe(200);
+  expect(await paid(budi)).toEqual([[6, jumlah, 'dikonfirmasi']]);
 });

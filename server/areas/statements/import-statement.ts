@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { dateIn } from '../../../contract/format.ts';
 import { comparable } from '../../../contract/references.ts';
 import type { ImportResult, StatementColumns } from '../../../contract/statements.ts';
+import { bankDay } from '../../bank/bank-day.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Upload } from '../../http/files/upload.ts';
@@ -41,14 +41,14 @@ interface Wanted extends NamedColumns {
 
 /** All lines of the file that are not stored yet, or nothing. */
 export async function importStatement(
-  { db, clock, config, files, write }: Context,
+  { db, clock, files, write }: Context,
   actor: Author,
   { akun_id, rekening_lain, ...fields }: Wanted,
   upload: Upload,
 ): Promise<ImportResult> {
   const named = columnsOf(fields);
   const columns = named ?? (await queries.findColumns(db, akun_id));
-  const today = dateIn(config.timeZone, clock());
+  const today = bankDay(clock());
   const statement = await readStatement(actor.id, { bytes: await readFile(upload.path), today, columns });
   if ('error' in statement) throw refusalOf(statement);
   const stored = await files.storeDocument(upload, 'statement');

@@ -104,7 +104,7 @@ async function matchLine(
       all.push({ payer, dues });
     }
     await tx.dialect.serialize(tx.db, 'waivers'); // recording a payment takes this lock before the payments, too
-    const bill = await codedBill(tx, line, all, config.timeZone);
+    const bill = await codedBill(tx, line, all);
     const paid = bill ? withAmounts(all, bill) : inFull(all, line);
     const on = await bookingDay(tx, line, config.timeZone);
     const booked = { by: actor.id, on, akun_id: line.akun_id };
@@ -163,15 +163,10 @@ async function duesOf(
  * The bill of one payer with the amount of the line, if no slip waits for any of these months: they are its months, or
  * those of the rest of the line.
  */
-async function codedBill(
-  tx: Tx,
-  line: Line,
-  all: readonly PayerDues[],
-  timeZone: string,
-): Promise<StoredBill | undefined> {
+async function codedBill(tx: Tx, line: Line, all: readonly PayerDues[]): Promise<StoredBill | undefined> {
   const [only] = all;
   if (!only || all.length > 1 || only.dues.some(({ id }) => id !== null)) return undefined;
-  const coded = await listCoded(tx.db, [line], timeZone);
+  const coded = await listCoded(tx.db, [line]);
   return coded.findLast(
     (bill) =>
       bill.user_id === only.payer.id &&

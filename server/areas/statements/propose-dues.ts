@@ -54,7 +54,6 @@ export async function propose(
   const reserved = await listCoded(
     db,
     lines.filter(({ jumlah, sisa }) => sisa === jumlah),
-    config.timeZone,
   );
   const coded = reserved.filter(({ user_id }) => byId.has(user_id));
   const payerIds = new Set([...ids, ...coded.map(({ user_id }) => user_id)]);

@@ -1,8 +1,8 @@
 /** What staff should look at; nothing of it is refused. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { dateIn } from '../../../contract/format.ts';
 import { mostOnRadar } from '../../../contract/statements.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { bankDay } from '../../bank/bank-day.ts';
 import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
 import { isLive } from '../payments/is-live.ts';
@@ -98,14 +98,14 @@ export async function listSameReferences(db: Db) {
 }
 
 /** Live slips, sent on days of which statements are imported, that no line proves. */
-export async function listSlipsWithoutLine(db: Db, scope: Scope, timeZone: string) {
+export async function listSlipsWithoutLine(db: Db, scope: Scope) {
   const months = await db
     .selectFrom(recentMonths(db, scope, sql`${withPicture} AND ${isLive}`))
     .selectAll('slip')
     .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM mutasi_pembayaran WHERE payment_id = slip.id)`)
     .orderBy('slip.id', 'desc')
     .execute();
-  const sent = months.map((month) => ({ ...month, hari: dateIn(timeZone, new Date(month.tanggal_upload)) }));
+  const sent = months.map((month) => ({ ...month, hari: bankDay(month.tanggal_upload) }));
   const imported = await db
     .selectFrom('mutasi_impor')
     .select(['dari', 'sampai'])

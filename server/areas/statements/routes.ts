@@ -50,7 +50,7 @@ export function statementRoutes(context: Context) {
         bukti_sama: await radar.listSamePictures(db, scope),
         nomor_sama: await radar.listSameNumbers(db, scope),
         referensi_sama: await radar.listSameReferences(db),
-        tanpa_mutasi: await radar.listSlipsWithoutLine(db, scope, context.config.timeZone),
+        tanpa_mutasi: await radar.listSlipsWithoutLine(db, scope),
         tanpa_bukti: await radar.countOpenCredits(db),
       },
     })),

@@ -25,14 +25,10 @@ function credit(stored: Line | undefined): Line {
 }
 
 /** Newest day first. */
-export async function listSettleable(
-  { db, config }: Context,
-  scope: Scope,
-  id: number,
-): Promise<SettleableSlip[]> {
+export async function listSettleable({ db }: Context, scope: Scope, id: number): Promise<SettleableSlip[]> {
   const slips = new Map<number, SettleableSlip>();
   const line = credit(await findLine(db, id));
-  for (const month of await queries.listSettleable(db, scope, line, config.timeZone)) {
+  for (const month of await queries.listSettleable(db, scope, line)) {
     const { user_id, nama, blok, hari } = month;
     const of = month.kelompok ?? month.id;
     const slip = slips.get(of) ?? { pembayaran: [], user_id, nama, blok, bulan: [], jumlah: 0, hari };

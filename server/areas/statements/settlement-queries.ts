@@ -1,8 +1,9 @@
 /** Payments that a settlement of a QRIS provider may have paid out. */
 import { type SqlBool, sql } from 'kysely';
-import { dateIn, shiftDay } from '../../../contract/format.ts';
+import { shiftDay } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { settledDays } from '../../../contract/settlements.ts';
+import { bankDay } from '../../bank/bank-day.ts';
 import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
@@ -25,7 +26,7 @@ const unproven = (db: Db, scope: Scope, { akun_id }: Line) =>
     .where(inScope(scope));
 
 /** Oldest month first; sent on the day of the line or the days before, for the rest of a line also later. */
-export async function listSettleable(db: Db, scope: Scope, line: Line, timeZone: string) {
+export async function listSettleable(db: Db, scope: Scope, line: Line) {
   const from = shiftDay(line.tanggal, -settledDays);
   const rows = await unproven(db, scope, line)
     .select(['payments.id', 'payments.user_id', 'payments.kelompok', 'payments.tahun', 'payments.bulan'])
@@ -35,7 +36,7 @@ export async function listSettleable(db: Db, scope: Scope, line: Line, timeZone:
     .orderBy('payments.bulan')
     .execute();
   return rows
-    .map(({ tanggal_upload, ...row }) => ({ ...row, hari: dateIn(timeZone, new Date(tanggal_upload)) }))
+    .map(({ tanggal_upload, ...row }) => ({ ...row, hari: bankDay(tanggal_upload) }))
     .filter(({ hari }) => from <= hari && (hari <= line.tanggal || !isWhole(line)));
 }
 
