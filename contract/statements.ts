@@ -23,6 +23,7 @@ export const statementProblems = {
   unknown: 'Bank berkas ini belum dikenal. Pilih kolomnya satu kali; berikutnya langsung terbaca.',
   columns: 'Kolom yang dulu dipilih untuk rekening ini tidak ada lagi di berkas. Pilih kolomnya lagi.',
   date: 'Tanggalnya tidak dapat dibaca atau di luar periode berkas.',
+  future: 'Tanggalnya lebih dari seminggu di depan. Periksa tahunnya, lalu unduh lagi dari bank.',
   swapped_dates:
     'Hari dan bulan tertukar karena berkas ini disimpan lagi dengan Excel. Pakai berkas asli dari bank.',
   row: 'Jumlah atau saldonya tidak dapat dibaca.',

@@ -1,5 +1,6 @@
 /** A bank statement as lines in whole rupiah, or the reason why it cannot be trusted. Pure. */
 import { createHash } from 'node:crypto';
+import { shiftDay } from '../../contract/format.ts';
 import { maxStatementBytes, mostStatementLines, type StatementColumns } from '../../contract/statements.ts';
 import { isOutgoing, parseAmount, rupiahOf } from './amounts.ts';
 import { findHeader, type Header, isHeader } from './columns.ts';
@@ -43,8 +44,11 @@ export interface RawLine {
   referensi: string | null;
 }
 
+/** Banks date what they receive on holidays ahead. A wrong year would hold up every later import. */
+const mostDaysAhead = 7;
+
 export interface ParseOptions {
-  /** For dates without a year in a file without a period. */
+  /** The bank's; for dates without a year in a file without a period, and the latest day that a line may have. */
   today: string;
   columns?: StatementColumns | undefined;
 }
@@ -85,6 +89,9 @@ function read(rows: readonly Row[], header: Header, today: string): Statement {
   const span = period ?? { dari: dates[0] ?? today, sampai: dates.at(-1) ?? today };
   const outside = lines.find(({ tanggal }) => tanggal && (tanggal < span.dari || tanggal > span.sampai));
   if (outside) throw new StatementProblem('date', { line: outside.line });
+  const latest = shiftDay(today, mostDaysAhead);
+  const future = lines.find(({ tanggal }) => tanggal && tanggal > latest);
+  if (future) throw new StatementProblem('future', { line: future.line });
   return {
     bank: layout.bank,
     akun: accountOf(preamble, body, header),

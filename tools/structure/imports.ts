@@ -81,9 +81,9 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'officers payments residents', from: 'waivers', files: /^WaiveAction\.tsx$/ },
   { to: 'waivers', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
   { to: 'statements waivers', from: 'closings', files: /^queries\.ts$/ },
-  { to: 'waivers', from: 'payments', files: /^(owed-queries|queries|refuse-puppet)\.ts$/ },
+  { to: 'waivers', from: 'payments', files: /^(barred-payers|owed-queries|queries)\.ts$/ },
   { to: 'lpj', from: 'arrears', files: /^queries\.ts$/ },
-  { to: 'arrears', from: 'payments', files: /^reviewer-queries\.ts$/ },
+  { to: 'arrears', from: 'payments', files: /^(barred-payers|reviewer-queries)\.ts$/ },
   { to: 'arrears', from: 'accounts', files: /^debtor-queries\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
   { to: 'expenses payments', from: 'book', files: /^(book-entry|request-reversal|queries)\.ts$/ },
@@ -117,10 +117,10 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   {
     to: 'rounds',
     from: 'payments',
-    files: /^(owed-queries|queries|record-payment|refuse-puppet|reviewer-queries)\.ts$/,
+    files: /^(barred-payers|owed-queries|queries|record-payment|reviewer-queries)\.ts$/,
   },
   { to: 'rounds', from: 'places', files: /^(queries|save-place)\.ts$/ },
-  { to: 'rounds', from: 'handovers', files: /^(queries\.ts|HandOverAction\.tsx)$/ },
+  { to: 'rounds', from: 'handovers', files: /^((queries|present-handover)\.ts|HandOverAction\.tsx)$/ },
   { to: 'rounds', from: 'receipts', files: /^ReceiptAction\.tsx$/ },
   { to: 'handovers', from: 'places', files: /^(queries|rules)\.ts$/ },
   { to: 'handovers', from: 'book', files: /^book-entry\.ts$/ },
@@ -148,7 +148,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
     to: 'statements',
     from: 'payments',
     files:
-      /^(is-live|queries|reference-queries|reviewer-queries|owed-queries|book-dues|changes|paid-months|refuse-puppet|refuse-uncharged|review-payment|upload-payment)\.ts$/,
+      /^(is-live|queries|reference-queries|reviewer-queries|owed-queries|barred-payers|book-dues|changes|paid-months|refuse-uncharged|review-payment|upload-payment)\.ts$/,
   },
   { to: 'statements', from: 'places', files: /^rules\.ts$/ },
   { to: 'statements', from: 'expenses', files: /^(AddExpenseDialog\.tsx|add-expense\.ts)$/ },

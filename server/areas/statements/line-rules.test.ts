@@ -64,6 +64,19 @@ test('an earlier statement joins the later one that is stored, or is refused', a
   expect((await send(early, '08/07', '09/07', 900_000)).status).toBe(201);
 });
 
+test('a line may be dated a week ahead, as banks date what they receive on holidays, and no further', async () => {
+  app.clock.set('2026-07-14T17:30:00.000Z'); // 15 July in Jakarta
+  const lines = [credit('15/07', 'SETORAN TUNAI'), credit('23/07', 'TRSF BUDI')];
+  const { status, refusal } = await send(lines, '15/07', '31/07');
+  expect([status, refusal.message]).toEqual([
+    422,
+    'Baris 6: Tanggalnya lebih dari seminggu di depan. Periksa tahunnya, lalu unduh lagi dari bank.',
+  ]);
+  expect(await open()).toEqual([]);
+  const ahead = [credit('15/07', 'SETORAN TUNAI'), credit('22/07', 'TRSF BUDI')];
+  expect((await send(ahead, '15/07', '31/07')).status).toBe(201);
+});
+
 test('the raw file of a month that is closed already is not kept', async () => {
   const rent = { judul: 'Sewa', jumlah: 5_000, kategori: 'bunga', tanggal: '2026-06-20' };
   expect((await admin.call(addIncome, { body: rent, files: {} })).status).toBe(201);

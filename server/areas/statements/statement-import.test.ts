@@ -126,6 +126,8 @@ describe('importing', () => {
 
   test('a file that leaves out days after the stored ones is refused', async () => {
     await send(bank('bca-a.csv'));
+    app.clock.set('2027-01-15T03:00:00.000Z');
+    admin = await app.as.admin('Bu Januari');
     const { status, body } = await send(bank('bca-a-newyear.csv'));
     expect(status).toBe(409);
     expect(body.message).toContain('belum diimpor');
