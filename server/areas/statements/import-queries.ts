@@ -71,17 +71,17 @@ export async function insertImport(tx: Tx, row: Insertable<MutasiImpor>): Promis
   return id;
 }
 
-/** Account numbers of the files imported into an account, the last one first. */
-export async function listNumbers(db: Db, akun_id: number): Promise<string[]> {
-  const rows = await db
+/** Account numbers of the imported files and the account that each went to, the last one first. */
+export function listNumbers(db: Db) {
+  return db
     .selectFrom('mutasi_impor')
-    .select('rekening')
-    .where('akun_id', '=', akun_id)
+    .innerJoin('akun', 'akun.id', 'mutasi_impor.akun_id')
+    .select(['akun_id', 'akun.nama', 'rekening'])
     .where('rekening', 'is not', null)
-    .groupBy('rekening')
-    .orderBy((eb) => eb.fn.max('id'), 'desc')
+    .$narrowType<{ rekening: string }>()
+    .groupBy(['akun_id', 'akun.nama', 'rekening'])
+    .orderBy((eb) => eb.fn.max('mutasi_impor.id'), 'desc')
     .execute();
-  return rows.flatMap(({ rekening }) => rekening ?? []);
 }
 
 /** Lines of one statement: some 3 ms on SQLite, after which others are served. */

@@ -11,16 +11,21 @@ const bare = (number: string) => number.replace(/\D/g, '').replace(/^0+/, '');
 /**
  * Call it with the lock of statements.
  * @param rekening of the file; null if it names none
- * @throws Refusal 422 rekening_lain if the estate knows another number of this account
+ * @throws Refusal 422 rekening_lain if the estate knows another number of this account, or the number of another one
  */
 export async function refuseOtherAccount(db: Db, akun_id: number, rekening: string | null): Promise<void> {
   if (rekening === null) return;
-  const imported = await listNumbers(db, akun_id);
+  const all = await listNumbers(db);
+  const isSame = (number: string) => bare(number) === bare(rekening);
+  const imported = all.filter((one) => one.akun_id === akun_id).map((one) => one.rekening);
   const known = imported.length > 0 ? imported : await announcedNumber(db, akun_id);
+  if (known.some(isSame)) return;
   const [last] = known;
-  if (last === undefined || known.some((number) => bare(number) === bare(rekening))) return;
-  const other =
-    imported.length > 0
+  const elsewhere = all.find((one) => isSame(one.rekening));
+  if (last === undefined && !elsewhere) return;
+  const other = elsewhere
+    ? `mutasi sebelumnya dari rekening itu masuk ke ${elsewhere.nama}`
+    : imported.length > 0
       ? `mutasi sebelumnya dari rekening ${last}`
       : `rekening perumahan di Pengaturan ${last}`;
   throw new Refusal(accountQuestion, {

@@ -74,7 +74,17 @@ describe('importing', () => {
     expect((await send(bank('mandiri-mcm.csv'), answered)).body.data.rekening).toBe('9992869369102');
     expect((await send(bank('mandiri-mcm.csv'), { akun_id: id })).body.data.baru).toBe(0);
     expect(await send(bank('bca-a.csv'), { akun_id: id })).toMatchObject(
-      asked('mutasi sebelumnya dari rekening 9992869369102'),
+      asked('mutasi sebelumnya dari rekening itu masuk ke Kas'),
+    );
+    const another = { jenis: 'bank', nama: 'Bank Lain' } as const;
+    const unused = (await admin.call(addMoneyAccount, { body: another })).body.id;
+    expect((await send(bank('mandiri-new.csv'), { akun_id: unused })).body.message).toContain(
+      'rekening itu masuk ke Bank BRI.',
+    );
+    const third = bank('bca-a.csv').toString().replace('9998085001', '9998085002');
+    const { message } = (await send(third, { akun_id: id })).body;
+    expect(message).toContain(
+      'rekening 9998085002, sedangkan mutasi sebelumnya dari rekening 9992869369102.',
     );
   });
 
