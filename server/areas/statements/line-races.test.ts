@@ -5,6 +5,7 @@ import { getBalance } from '../../../contract/cash-book.ts';
 import { addExpense } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
 import { reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { settleLine } from '../../../contract/settlements.ts';
 import { importStatement, listStatementLines, matchStatementLines } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
@@ -84,6 +85,55 @@ test('a line that teaches a name and the reversal of another one of that name do
   await held;
   expect([(await matched).status, (await reversed).status]).toEqual([200, 200]);
   expect((await admin.call(getBalance)).body.data.saldo).toBe(100_000);
+});
+
+test.each([
+  ['reversal of another payment, then a settlement of the rest', 'line_rest_differs'],
+  ['reversal, then a settlement', 'settlement_changed'],
+  ['settlement, then a reversal', 200],
+])('a %s at the same moment neither lock each other out nor pay twice', async (what, answered) => {
+  const [admin, ketua] = [await app.as.admin(), await app.as.ketua()];
+  const slips: number[] = [];
+  for (const blok of ['A1', 'B1', 'C1']) {
+    const id = await app.given.payment({ of: await app.as.warga(blok), bulan: 7 });
+    const body = { status: 'dikonfirmasi' } as const;
+    expect((await admin.call(reviewPayment, { params: { id }, body })).status).toBe(200);
+    slips.push(id);
+  }
+  const [a1 = 0, b1 = 0, c1 = 0] = slips;
+  const rows =
+    'TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,15/07/2026,08:00:00,K,198600.00,198600.00,QRIS MID:885\n';
+  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(rows) } });
+  const [line] = (await admin.call(listStatementLines)).body.data;
+  const params = { id: line?.id ?? 0 };
+  const settle = (pembayaran: number[]) => admin.call(settleLine, { params, body: { pembayaran } });
+  const reverse = (nomor: number) =>
+    ketua.call(reverseEntry, { body: { nomor, alasan: 'Salah rumah, dicatat ulang' } });
+  const isRest = what.endsWith('rest');
+  if (isRest) {
+    expect((await settle([a1, b1])).status).toBe(200);
+    expect((await reverse(1)).status).toBe(200);
+  }
+  const holding = Promise.withResolvers<void>();
+  const held = app.context.write('system', async (tx) => {
+    await tx.dialect.serialize(tx.db, 'book');
+    await holding.promise;
+  });
+  const settled = () => settle(isRest ? [c1] : [a1, b1]);
+  const acts = [() => reverse(2), settled];
+  const order = what.startsWith('reversal') ? acts : acts.toReversed();
+  const answers = [];
+  for (const [at, act] of order.entries()) {
+    answers.push(act());
+    await untilWaiting(app, at + 1);
+  }
+  holding.resolve();
+  await held;
+  const codes = (await Promise.all(answers)).map(({ status, refusal }) => refusal?.code ?? status);
+  expect(codes).toEqual([200, answered]);
+  const [after] = (await admin.call(listStatementLines)).body.data;
+  expect(after).toMatchObject({ status: 'terbuka' });
+  expect((await findViolations(app.context)).violations).toEqual([]);
 });
 
 test.each(['income', 'spending'] as const)(

@@ -1,9 +1,10 @@
 /** Settlements of a QRIS provider: one line for the slips of a day, less a fee. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { listExpenses } from '../../../contract/expenses.ts';
+import { addIncome } from '../../../contract/income.ts';
 import { recordPayment, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { listSettleable, settleLine } from '../../../contract/settlements.ts';
 import { changeSettings } from '../../../contract/settings.ts';
@@ -198,4 +199,37 @@ test('a fee above the limit waits for a second person, whose refusal opens the l
   expect([(await stored())?.status, (await stored())?.pembayaran]).toEqual(['terbuka', []]);
   expect((await offered()).map(({ pembayaran }) => pembayaran)).toEqual([his]);
   expect(await violations()).toEqual([]);
+});
+
+describe('a settlement of which one of two payments is reversed', () => {
+  let hers: number[];
+  beforeEach(async () => {
+    const his = await paid(budi, ['2026-06', '2026-07']);
+    hers = await paid(ani, ['2026-06']);
+    await settlement(198_600);
+    expect((await settle(his)).body.data.biaya).toBe(1_400);
+    const body = { nomor: 1, alasan: 'Salah rumah, dicatat ulang' };
+    expect((await ketua.call(reverseEntry, { body })).status).toBe(200);
+    expect(await stored()).toMatchObject({ status: 'terbuka', sisa: 100_000, biaya: 1_400 });
+  });
+
+  test('is settled with the slip of the right house, without a second fee', async () => {
+    expect((await settle(await paid(ani, ['2026-05', '2026-07']))).refusal.code).toBe('line_rest_differs');
+    expect((await settle(hers)).body.data.biaya).toBe(0);
+    expect(await stored()).toMatchObject({ status: 'cocok', sisa: 0, biaya: 1_400 });
+    expect((await admin.call(listExpenses)).body.data).toHaveLength(1);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is entered as other income for what residents paid, so that account and statement agree', async () => {
+    const before = await saldo();
+    const income = { judul: 'Iuran warga luar', kategori: 'bunga', tanggal: '2026-07-13', mutasi_id: line };
+    const enter = async (jumlah: number) =>
+      await admin.call(addIncome, { body: { ...income, jumlah }, files: {} });
+    expect((await enter(100_001)).refusal.code).toBe('line_rest_differs');
+    expect((await enter(100_000)).status).toBe(201);
+    expect([await saldo(), (await stored())?.status]).toEqual([before + 100_000, 'dicatat']);
+    expect((await settle(hers)).refusal.code).toBe('line_decided');
+    expect(await violations()).toEqual([]);
+  });
 });
