@@ -1,10 +1,11 @@
 /** Lines whose amount is that of a bill with a unique code. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askForBill, type Bill } from '../../../contract/bills.ts';
+import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { changeSettings } from '../../../contract/settings.ts';
-import { importStatement, type StatementLine } from '../../../contract/statements.ts';
+import { importStatement, matchStatementLines, type StatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
@@ -171,4 +172,26 @@ test('a transfer after midnight in Jayapura, still the day before in Jakarta, is
   expect(lines[0]?.usulan).toMatchObject({ aturan: 'kode', tagihan: [{ user_id: budi.id, jumlah }] });
   expect((await accept(lines)).status).toBe(200);
   expect(await paid(budi)).toEqual([[6, jumlah, 'dikonfirmasi']]);
+});
+
+test('the month with the code, reversed and matched again, has its amount of the bill again, and so has the credit', async () => {
+  const { jumlah, kode } = await bill(budi, ['2026-06', '2026-07']);
+  await accept(await given(['SETORAN TUNAI', jumlah]));
+  const ketua = await app.as.ketua();
+  const reversed = { nomor: 1, alasan: 'Salah rumah, dicatat ulang' };
+  expect((await ketua.call(reverseEntry, { body: reversed })).status).toBe(200);
+  const [line] = await open();
+  expect(line).toMatchObject({ sisa: 100_000 + (kode ?? 0), pembayaran: [{ bulan: 7, jumlah: 100_000 }] });
+  expect((await bill(budi, ['2026-08'])).kredit).toBe(0);
+  const tagihan = [{ user_id: budi.id, bulan: ['2026-06'] }];
+  const cocok = [{ mutasi_id: line?.id ?? 0, sisa: line?.sisa, tagihan }];
+  expect((await admin.call(matchStatementLines, { body: { cocok } })).status).toBe(200);
+  expect(await paid(budi)).toEqual([
+    [6, 100_000 + (kode ?? 0), 'ditolak'],
+    [7, 100_000, 'dikonfirmasi'],
+    [6, 100_000 + (kode ?? 0), 'dikonfirmasi'],
+  ]);
+  expect([await open(), await saldo()]).toEqual([[], jumlah]);
+  expect((await bill(budi, ['2026-08'])).kredit).toBe(kode);
+  expect((await findViolations(app.context)).violations).toEqual([]);
 });
