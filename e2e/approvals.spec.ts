@@ -71,6 +71,26 @@ test('who set the proposer’s password reads why they cannot decide, and is off
   await expect(proposal.getByRole('button')).toHaveCount(0);
 });
 
+test('who set the payer’s password reads why they cannot decide the payment, in the list and beside the proof', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, payer] = [await estate.as.ketua(), await estate.as.koordinator('A')];
+  await estate.as.admin(); // can decide
+  const body = { password: 'mangga-muda-7' };
+  expect((await ketua.call(changeAccount, { params: { id: payer.id }, body })).status).toBe(200);
+  await estate.given.payment({ of: payer });
+  const page = await browserOf(browser, estate, ketua, phone);
+  await openPage(page, 'verify-payments');
+  const card = page.getByRole('listitem').filter({ hasText: payer.nama }).filter({ hasText: 'Menunggu' });
+  await expect(card).toContainText('belum 30 hari');
+  await expect(card.getByRole('button', { name: /Verifikasi/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Periksa/ })).toHaveCount(0);
+  await card.getByRole('button', { name: /Lihat Bukti/ }).click();
+  await expect(dialog(page).getByText('belum 30 hari', { exact: false })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: /Konfirmasi|Tolak/ })).toHaveCount(0);
+});
+
 test('a resident reads the book, and is offered no reversal, no opening balance and no proposals', async ({
   browser,
   estate,

@@ -90,6 +90,7 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   await again.getByRole('button', { name: 'Setor', exact: true }).click();
   await dialog(again).getByRole('button', { name: 'Ya, setor' }).click();
   await expect(inHand(again)).toContainText('menunggu diterima');
+  await expect(inHand(again)).toContainText('Yang dapat menerima sekarang: ');
 
   const desk = await browserOf(browser, estate, admin, desktop);
   await openPage(desk, 'setoran');

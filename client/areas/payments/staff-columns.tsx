@@ -69,7 +69,7 @@ export function staffColumns(timeZone: string, onShow: (payment: ListedPayment) 
               proofSays(row),
               row.catatan,
               row.keterangan,
-              row.halangan,
+              isPayment(row) && row.halangan,
             ]
               .filter(Boolean)
               .join(' · ')}
