@@ -10,8 +10,18 @@ import { pictures } from '../../testing/pictures.ts';
 import { raw } from '../../testing/raw.ts';
 
 let app: TestApp;
+let beforeWrite: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp(
+    {},
+    {
+      beforeWrite: async () => {
+        const happens = beforeWrite;
+        beforeWrite = undefined;
+        await happens?.();
+      },
+    },
+  );
 });
 afterAll(() => app.close());
 
@@ -239,6 +249,18 @@ describe('own password', () => {
     expect((await raw(app.url, 'GET /api/auth/me', { token })).status).toBe(401);
     expect((await signIn('kunci-yang-baru-9')).status).toBe(200);
     expect((await signIn(password)).status).toBe(401);
+  });
+
+  test('a password that was changed in the same session while the new one was hashed is not replaced', async () => {
+    const siti = await app.as.warga('A21');
+    const change = (newPassword: string) =>
+      siti.call(contract.changePasswordWarga, { body: { currentPassword: password, newPassword } });
+    let first: Awaited<ReturnType<typeof change>> | undefined;
+    beforeWrite = async () => void (first = await change('milik-sendiri-1'));
+    const second = await change('milik-sendiri-2');
+    expect([first?.status, second.status, second.refusal.code]).toEqual([200, 422, 'wrong_current_password']);
+    const json = { email: siti.email, password: 'milik-sendiri-1' };
+    expect((await raw(app.url, 'POST /api/auth/login', { json })).status).toBe(200);
   });
 
   test('of two concurrent changes one succeeds and keeps its session', async () => {
