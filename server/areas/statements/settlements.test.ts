@@ -6,6 +6,7 @@ import { getBalance } from '../../../contract/cash-book.ts';
 import { listExpenses } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
 import { recordPayment, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { addMoneyAccount } from '../../../contract/places.ts';
 import { listSettleable, settleLine } from '../../../contract/settlements.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { closeMonth } from '../closings/close-in-bulk.ts';
@@ -121,8 +122,12 @@ test('only confirmed payments of the account and the days before are offered, an
   await paid(ani, ['2026-06'], '2026-07-14T17:30:00.000Z'); // 15 July
   await app.given.payment({ of: ani, bulan: 7 });
   await app.given.payment({ of: budi, bulan: 8, status: 'ditolak' });
+  const akun_id = (await ketua.call(addMoneyAccount, { body: { nama: 'BCA', jenis: 'bank' } })).body.id;
+  const body = { user_id: ani.id, tahun: 2026, bulan: 4, jumlah: 100_000, akun_id };
+  const elsewhere = await ketua.call(recordPayment, { body, files: { bukti_transfer: await photo() } });
   await settlement(100_000);
   expect((await offered()).map(({ user_id, hari }) => [user_id, hari])).toEqual([[budi.id, '2026-07-07']]);
+  expect((await settle([elsewhere.body.id])).refusal.code).toBe('settlement_changed');
 });
 
 test('waiting, reversed, proven and unknown payments are refused, and the line stays open', async () => {
@@ -162,6 +167,9 @@ test('a reversed fee opens the line, and its payments can be settled again', asy
   for (const nomor of [1, 2]) expect((await reverse(nomor)).status).toBe(200);
   // The fee is still booked: the rest is what residents paid.
   expect(await stored()).toMatchObject({ status: 'terbuka', sisa: 200_000, biaya: 1_400, alasan: 'qris' });
+  const cocok = [{ mutasi_id: line, tagihan: [{ user_id: budi.id, bulan: ['2026-06', '2026-07'] }] }];
+  const matched = await admin.call(matchStatementLines, { body: { cocok } });
+  expect([matched.status, matched.refusal.code]).toEqual([409, 'line_settled']);
   expect((await reverse(5)).status).toBe(200);
   expect([(await stored())?.status, await saldo()]).toEqual(['terbuka', 0]);
   expect(await violations()).toEqual([]);
