@@ -45,7 +45,7 @@ const spend = async (more: { akun_id?: number } = {}) =>
     },
     files: { foto: await photo() },
   });
-const receive = (more: { akun_id?: number } = {}) =>
+const receive = (more: { akun_id?: number; jumlah?: number } = {}) =>
   admin.call(addIncome, {
     body: {
       judul: 'Dari bank',
@@ -101,6 +101,14 @@ test.each([
     expect((await findViolations(app.context)).violations).toEqual([]);
   },
 );
+
+test('income of more than what is left of its line is refused', async () => {
+  await given('K');
+  expect((await receive({ jumlah: 5_001 })).refusal.code).toBe('line_rest_differs');
+  expect([await status(), await saldo()]).toEqual([['terbuka'], 0]);
+  expect((await receive({ jumlah: 4_999 })).status).toBe(201);
+  expect(await status()).toEqual(['dicatat']);
+});
 
 test('a line whose spending is deleted is open again', async () => {
   await given('D');
