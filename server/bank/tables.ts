@@ -127,7 +127,8 @@ async function fromXlsx(bytes: Uint8Array): Promise<Row[]> {
   if (sheets.length === 0) throw new StatementProblem('binary');
   const xml = new TextDecoder();
   // A formula shows a value that somebody else computed: a bank's file has none.
-  if (sheets.some((name) => /<f[\s>/]/.test(xml.decode(stored[name])))) throw new StatementProblem('formula');
+  if (sheets.some((name) => /<([\w.-]+:)?f[\s>/]/.test(xml.decode(stored[name]))))
+    throw new StatementProblem('formula');
   try {
     const [sheet] = await readXlsxFile(Buffer.from(zipSync(stored, { level: 0 })));
     return (sheet?.data ?? []).map((cells, at) => ({ cells: cells.map(cellText), line: at + 1 }));

@@ -35,7 +35,7 @@ const stored = async () => {
 };
 
 const header = 'TGL_TRANSAKSI,JAM_TRANSAKSI,URAIAN_TRANSAKSI,DEBET,KREDIT';
-const book = (sheet: string) => {
+const book = (sheet: string, more: Record<string, string> = {}) => {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     'xl/workbook.xml':
@@ -43,6 +43,7 @@ const book = (sheet: string) => {
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
     'xl/worksheets/sheet1.xml': sheet,
+    ...more,
   };
   return new Uint8Array(
     zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])), {
@@ -51,6 +52,8 @@ const book = (sheet: string) => {
   );
 };
 const cell = (name: string) => `<c r="${name}" t="inlineStr"><is><t>x</t></is></c>`;
+const formula = (x: string) =>
+  `<${x}row r="1"><${x}c r="A1"><${x}f>1+1</${x}f><${x}v>2</${x}v></${x}c></${x}row>`;
 /** Entities that would be a gigabyte if they were replaced. */
 const laughs = `<!DOCTYPE worksheet [<!ENTITY a "${'ha'.repeat(50)}">${'bcdefgh'
   .split('')
@@ -94,6 +97,30 @@ const bad: [what: string, content: Content, status: number, sentence: string][] 
     '',
   ],
   ['with entities that multiply', book(laughs), 422, ''],
+  [
+    'that unpacks to more than 60 MB',
+    book(`<worksheet>${' '.repeat(60 * 1_048_576)}</worksheet>`),
+    422,
+    'terlalu besar setelah dibuka',
+  ],
+  [
+    'of more than 200 parts',
+    book(
+      '<worksheet/>',
+      Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`xl/media/${at}.png`, ''])),
+    ),
+    422,
+    'terlalu besar setelah dibuka',
+  ],
+  ['with a formula', book(`<worksheet><sheetData>${formula('')}</sheetData></worksheet>`), 422, 'rumus'],
+  [
+    'with a formula whose tags have a prefix',
+    book(
+      `<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>${formula('x:')}</x:sheetData></x:worksheet>`,
+    ),
+    422,
+    'rumus',
+  ],
   ['in UTF-32', new Uint8Array([0xff, 0xfe, 0, 0, ...wide(header, 4)]), 422, 'bukan daftar mutasi'],
   [
     'with half a character at its end in UTF-16',
