@@ -289,7 +289,7 @@ describe('nobody takes part in the reversal of an own payment', () => {
 describe('the opening balance', () => {
   const opening = { jumlah: 2_500_000, tanggal: '2026-05-31' };
   const enter = async () => {
-    await admin.call(setOpeningBalance, { body: opening });
+    expect((await admin.call(setOpeningBalance, { body: opening })).status).toBe(200);
     await decide(ketua, await onlyOpen());
   };
   const spend = (tanggal_digunakan: string, foto: File) =>
@@ -309,7 +309,7 @@ describe('the opening balance', () => {
     ]);
   });
 
-  test('that is reversed is gone from every sum, and no row of the cash book', async () => {
+  test('that is reversed is gone from every sum, is no row of the cash book, and is entered anew', async () => {
     await enter();
     await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
     await decide(ketua, await onlyOpen());
@@ -320,6 +320,8 @@ describe('the opening balance', () => {
       saldo: 0,
     });
     expect((await siti.call(listCashBook, { params: { year: 2026 } })).body.data).toEqual([]);
+    await enter();
+    expect(await saldo()).toBe(2_500_000);
   });
 
   test('lets nothing be booked before its day, and everything from that day on', async () => {
