@@ -11,9 +11,11 @@ import {
 } from '../../../contract/closings.ts';
 import { addFund } from '../../../contract/places.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
+import { importStatement } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -64,6 +66,34 @@ describe('closing a month', () => {
       usulan: null,
     });
     expect(await closings(siti)).toMatchObject({ data: [], berikutnya: null });
+  });
+
+  test('removes the files of bank statements up to its last day, and keeps later ones', async () => {
+    const months = [
+      [
+        { day: '10/05', text: 'A', amount: 5_000 },
+        { from: '01/05/2026', to: '31/05/2026' },
+      ],
+      [
+        { day: '10/06', text: 'B', amount: 5_000 },
+        { from: '01/06/2026', to: '30/06/2026', opening: 1_005_000 },
+      ],
+    ] as const;
+    for (const [line, span] of months) {
+      const files = { berkas: fileOf(bcaStatement([line], span)) };
+      expect((await admin.call(importStatement, { body: { akun_id: 1 }, files })).status).toBe(201);
+    }
+    const kept = async () => {
+      const imports = app.context.db
+        .selectFrom('mutasi_impor')
+        .select(['sampai', 'berkas'])
+        .orderBy('sampai');
+      const files = app.context.db.selectFrom('files').select('nama').where('kind', '=', 'statement');
+      return [(await imports.execute()).map(({ berkas }) => berkas !== null), (await files.execute()).length];
+    };
+    expect(await kept()).toEqual([[true, true], 2]);
+    await closeMay();
+    expect(await kept()).toEqual([[false, true], 1]);
   });
 
   test('takes a proposal and a second officer, and everybody sees it with both names', async () => {
