@@ -156,6 +156,17 @@ test('notifications about a neighbour whose name begins with the erased one stay
   expect(told).toContain('Warga terhapus mengirim aduan "(dihapus)".');
 });
 
+test('a name of signs that mean something in a pattern is erased as it is written', async () => {
+  const odd = await app.as.warga('A8', { nama: '(a+)+$ [.*' });
+  await odd.call(createComplaint, {
+    body: { judul: 'Bising', kategori: 'lainnya', deskripsi: 'Malam' },
+  });
+  await remove(odd);
+  expect((await erase(odd.id)).status).toBe(200);
+  const told = (await ketua.call(listNotifications)).body.data.map(({ pesan }) => pesan);
+  expect(told[0]).toBe('Warga terhapus mengirim aduan "(dihapus)".');
+});
+
 test('an inactive account is deleted with its data, and never signs in again', async () => {
   await ketua.call(changeAccount, { params: { id: siti.id }, body: { status: 'inactive' } });
   expect(await erasureOf(siti.id)).toMatchObject({
