@@ -228,6 +228,17 @@ describe('a payment with a code', () => {
     expect(closed).toMatchObject({ id: paid.id, ditutup_pada: '2026-07-15T03:00:00.000Z' });
   });
 
+  test('keeps its amount while its slip waits, whatever others ask for', async () => {
+    const asked = await bill(['2026-06']);
+    await upload(asked);
+    const neighbour = await app.as.warga('A1-2');
+    for (const day of ['2026-07-16', '2026-08-10']) {
+      app.clock.set(`${day}T03:00:00.000Z`);
+      await ask(['2026-06'], neighbour);
+      expect((await stored())[0]).toMatchObject({ id: asked.id, ditutup_pada: null });
+    }
+  });
+
   test('sent without the code is the dues, and gives no credit', async () => {
     const asked = await bill(['2026-06']);
     await confirm((await upload({ ...asked, id: null })).body.data);
