@@ -78,9 +78,19 @@ async function compareDashboards({ ketua, admin, koordinator }: Readers, { same,
   const forAdmin = (await admin.call(adminDashboard)).body.data;
   same('dashboard admin', [forAdmin.totalPembayaran, forAdmin.pembayaranPending], [live.length, counts[1]]);
   same('dashboard admin months', forAdmin.bulanan, forKetua.bulanan);
-  const waiting = (await admin.call(payments.countWaitingPayments)).body.data.total;
-  same('waiting', [waiting, forKetua.pembayaranPending], [counts[1], counts[1]]);
+  same('waiting', forKetua.pembayaranPending, counts[1]);
   const own = (await koordinator.call(payments.listPayments)).body.data;
+  for (const [reader, rows] of [
+    [admin, live],
+    [koordinator, own],
+  ] as const) {
+    const waiting = rows.filter(({ status }) => status === payments.waiting);
+    const slips = waiting.filter(({ user_id }) => user_id !== reader.id);
+    same(`waiting for ${reader.jenis}`, (await reader.call(payments.countWaitingPayments)).body.data, {
+      total: waiting.length,
+      untuk_diperiksa: new Set(slips.map(({ id, kelompok }) => kelompok ?? id)).size,
+    });
+  }
   const block = blockLetter(koordinator.blok);
   same(
     'payments of the block',
@@ -137,6 +147,8 @@ async function compareYear({ ketua, admin, koordinator }: Readers, known: Known,
       same(`${name} export ${status}`, file.length, counts[status]);
       if (status === 'dikonfirmasi') same(`${name} export sum`, sumOf(file, 'jumlah'), terkumpul);
     }
+    const toReview = rows.filter((row) => row.status === payments.waiting && row.user_id !== admin.id);
+    same(`${name} untuk_diperiksa`, counts.untuk_diperiksa, toReview.length);
     const paid = rows.filter(({ status }) => status === 'dikonfirmasi');
     same(`${name} terkumpul`, [counts.terkumpul, sumOf(paid, 'jumlah')], [terkumpul, terkumpul]);
     const whole = (await admin.call(payments.exportMonthPayments, { params: ofMonth, query: { blok } })).body
