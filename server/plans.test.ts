@@ -1,7 +1,9 @@
 /** What would be read in whole in an old estate is found through an index. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moneySubjects } from '../contract/audit.ts';
+import { scopeOf } from '../contract/policy.ts';
 import { type AuditFilter, listAudit } from './areas/audit/queries.ts';
+import { listBook } from './areas/cash-book/queries.ts';
 import { listReversals, sumReversals } from './areas/lpj/queries.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { onPostgres } from './testing/databases.ts';
@@ -28,4 +30,14 @@ test.runIf(!onPostgres)('SQLite reads the reversals of a report without other en
     expect(await plansOf(app.context.db, (db) => read(db, months))).toContain(
       'kas_entri USING INDEX kas_entri_by_kind',
     );
+});
+
+test.runIf(onPostgres)('PostgreSQL reads a page of the cash book without the rest of its year', async () => {
+  const proofs = scopeOf((await app.as.admin()).actor, 'payments.read');
+  const span = { dari: '2026-01-01', sampai: '2026-12-31' };
+  const plan = await plansOf(
+    app.context.db,
+    async (db) => proofs && listBook(db, span, proofs, { limit: 50 }),
+  );
+  expect(plan.match(/hashed SubPlan/g), 'that of openings and transfers, which are few').toHaveLength(1);
 });

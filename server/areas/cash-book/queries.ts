@@ -187,15 +187,16 @@ const newestFirst: Order<CashBookEntry> = {
 
 /**
  * A mistake of the same month and its reversal cancel out; across months both are shown, as both sums need them. So is
- * one of them whose other is dated outside of the span: the balance of that day contains one only.
+ * one of them whose other is dated outside of the span: the balance of that day contains one only. Counted, because
+ * PostgreSQL reads the whole span for an EXISTS.
  */
 const isOfPair = (other: string, { dari, sampai }: Span) => sql`
   substr(${sql.ref(`${other}.tanggal`)}, 1, 7) = substr(kas_entri.tanggal, 1, 7)
   AND ${sql.ref(`${other}.tanggal`)} BETWEEN ${dari} AND ${sampai}`;
-const isCancelled = (span: Span) => sql<SqlBool>`EXISTS (SELECT 1 FROM kas_entri AS reversal
-  WHERE reversal.membatalkan = kas_entri.nomor AND ${isOfPair('reversal', span)})
-  OR EXISTS (SELECT 1 FROM kas_entri AS reversed
-  WHERE reversed.nomor = kas_entri.membatalkan AND ${isOfPair('reversed', span)})`;
+const isCancelled = (span: Span) => sql<SqlBool>`(SELECT count(*) FROM kas_entri AS reversal
+  WHERE reversal.membatalkan = kas_entri.nomor AND ${isOfPair('reversal', span)}) > 0
+  OR (SELECT count(*) FROM kas_entri AS reversed
+  WHERE reversed.nomor = kas_entri.membatalkan AND ${isOfPair('reversed', span)}) > 0`;
 
 /** The side on which `kas_bulanan` adds a listed entry, which for a reversal is that of what it reverses. */
 const isIncome = sql<SqlBool>`(kas_entri.payment_id IS NOT NULL OR kas_entri.penerimaan_id IS NOT NULL
