@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moneySubjects } from '../contract/audit.ts';
 import { scopeOf } from '../contract/policy.ts';
+import { updateAccount } from './areas/accounts/queries.ts';
 import { type AuditFilter, listAudit } from './areas/audit/queries.ts';
 import { listBook } from './areas/cash-book/queries.ts';
 import { listReversals, sumReversals } from './areas/lpj/queries.ts';
@@ -40,4 +41,13 @@ test.runIf(onPostgres)('PostgreSQL reads a page of the cash book without the res
     async (db) => proofs && listBook(db, span, proofs, { limit: 50 }),
   );
   expect(plan.match(/hashed SubPlan/g), 'that of openings and transfers, which are few').toHaveLength(1);
+});
+
+test.runIf(!onPostgres)('SQLite changes an account without reading what refers to it', async () => {
+  const { id } = await app.as.warga('A1-2');
+  const plan = await app.context.writeAccount('system', id, (tx) =>
+    plansOf(tx.db, (db) => updateAccount({ ...tx, db: db as typeof tx.db }, { nama: 'Siti' })),
+  );
+  expect(plan).toContain('users USING INTEGER PRIMARY KEY');
+  expect(plan).not.toContain('kas_entri');
 });

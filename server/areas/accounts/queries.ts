@@ -78,12 +78,16 @@ export async function insertAccount(
   return account;
 }
 
+/**
+ * `created_at` is set to itself because an UPDATE without columns would be invalid SQL; for `id`, SQLite would look for
+ * whatever refers to the account, a second in an old estate.
+ */
 export async function updateAccount(tx: AccountTx, changes: Partial<AccountFields>): Promise<Account> {
   await refuseBothTaken(tx, changes, tx.account);
   const sorted = changes.blok === undefined ? {} : { urutan_blok: blockSortKey(changes.blok) };
   const account = await tx.db
     .updateTable('users')
-    .set({ ...changes, ...sorted, id: sql.ref('id') })
+    .set({ ...changes, ...sorted, created_at: sql.ref('created_at') })
     .where('id', '=', tx.account)
     .returning(auditedColumns)
     .executeTakeFirstOrThrow();
