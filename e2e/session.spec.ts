@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
-import { browserOf, enter, openPage, test } from './estate.ts';
+import { browserOf, enter, openPage, pressLink, test } from './estate.ts';
 import { choosePhoto, desktop, dialog, mark, openExport, title, untouched } from './screen.ts';
 
 /** In one evaluation: a request without the token in between would reload the page. */
@@ -91,7 +91,7 @@ test('a session that the server has ended is explained in every tab, and a logou
       tx.db.deleteFrom('sessions').where('user_id', '=', siti.id).execute(),
     );
   await end();
-  await page.getByRole('button', { name: 'Pembayaran' }).first().click();
+  await pressLink(page, 'payments'); // a request of either tab may have come before
   const why = /Sesi Anda telah berakhir, misalnya karena password diganti/;
   for (const tab of [page, other]) await expect(tab.getByText(why)).toBeVisible();
   await enter(page, siti.email, password);

@@ -94,7 +94,7 @@ export function statementRecipes(context: Context, paid: (of: Person) => Promise
   const small = [{ day: '01/07', text: 'SETORAN TUNAI', amount: 100_000 }];
   return [
     plain(statements.importStatement, async () => ({
-      body: { akun_id: await account() },
+      body: { akun_id: await account(), rekening_lain: '1' as const },
       files: { berkas: fileOf(bcaStatement(small, { from: '01/07/2026', to: '01/07/2026' })) },
     })),
     plain(statements.listStatementImports),

@@ -98,6 +98,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'approvals', from: 'book', files: /^(open-balance|reverse-entry)\.ts$/ }, // the kinds of proposals
   { to: 'closings', from: 'approvals', files: /^(rules|queries|present-proposal|propose-change)\.ts$/ },
   { to: 'closings', from: 'book', files: /^(book-entry|queries)\.ts$/ },
+  { to: 'statements', from: 'book', files: /^queries\.ts$/ },
   { to: 'closings lpj', from: 'cash-book', files: /^queries\.ts$/ },
   { to: 'closings', from: 'cash-book', files: /^api\.ts$/ },
   { to: 'cash-book', from: 'closings log lpj', files: /^(ClosingsTab|LogTab|LpjTab)\.tsx$/ },
