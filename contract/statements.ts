@@ -59,8 +59,9 @@ export const noMatchLabels: Record<NoMatch, string> = {
   tidak_dikenal: 'Pengirim belum dikenal',
 };
 
-export const matchRules = ['kode', 'referensi', 'rumah', 'dikenal', 'nama'] as const;
+export const matchRules = ['bukti', 'kode', 'referensi', 'rumah', 'dikenal', 'nama'] as const;
 export const matchRuleLabels: Record<(typeof matchRules)[number], string> = {
+  bukti: 'bukti yang sudah dikonfirmasi',
   kode: 'kode unik',
   referensi: 'nomor referensi',
   rumah: 'nomor rumah',
@@ -194,7 +195,7 @@ export const matchStatementLines = endpoint({
   allow: 'statements.write',
   counts: 'minute',
   summary:
-    'Confirm that lines paid the dues of these months: waiting slips are confirmed, other months recorded, and booked on the day of the line if its month is open. Each line succeeds or fails alone; if all fail, the first reason is the answer',
+    'Confirm that lines paid the dues of these months: waiting slips are confirmed, other months recorded, and booked on the day of the line if its month is open. Months of one payer that all are paid in the account of the line, and proven by no other, are booked no second time. Each line succeeds or fails alone; if all fail, the first reason is the answer',
   body: z.object({
     cocok: z
       .array(

@@ -1,11 +1,12 @@
 /**
  * Proposes which dues a bank line pays; people decide. First the unique code of an open bill, else the number of a
  * transfer that a payer typed, else a house in the text, else the amount and the name of a known payer, else the amount
- * and the name of a resident. Two candidates, no proposal.
+ * and the name of a resident. Two candidates, no proposal. A confirmed slip of whom it is comes before dues that are open.
  */
 import type { NoMatch } from '../../contract/statements.ts';
 import { monthKey, type Period } from '../../contract/format.ts';
 import type { Mentions } from './mentions.ts';
+import { type ConfirmedSlip, proveSlips, sumOf } from './prove-slips.ts';
 
 /** An open or waiting month, with what is due for it. */
 export interface Bill extends Period {
@@ -51,7 +52,7 @@ export interface Credit {
   mentions: Mentions;
 }
 
-type Rule = 'kode' | 'referensi' | 'rumah' | 'dikenal' | 'nama';
+type Rule = 'bukti' | 'kode' | 'referensi' | 'rumah' | 'dikenal' | 'nama';
 
 export type Match =
   | { rule: Rule; tagihan: { user_id: number; bills: Bill[] }[] }
@@ -66,12 +67,18 @@ interface Open {
   /** That of a month, also one to come. */
   in(user_id: number, month: Period): Bill | undefined;
   isTaken(user_id: number, bill: Bill): boolean;
+  /** Confirmed slips of these accounts that neither a stored line nor an earlier one proves. */
+  confirmed(people: readonly number[]): ConfirmedSlip[];
 }
 
-/** What payers said beforehand: bills with a unique code, also of months that are paid, and slips with a number. */
+/**
+ * What payers said beforehand: bills with a unique code, also of months that are paid, slips with a number, and slips that
+ * are confirmed.
+ */
 interface Announced {
   coded?: readonly CodedBill[];
   slips?: readonly Slip[];
+  confirmed?: readonly ConfirmedSlip[];
 }
 
 /**
@@ -81,7 +88,7 @@ interface Announced {
 export function matchCredits(
   credits: readonly Credit[],
   bills: ReadonlyMap<number, readonly Bill[]>,
-  { coded = [], slips = [] }: Announced = {},
+  { coded = [], slips = [], confirmed = [] }: Announced = {},
 ): Match[] {
   const taken = new Set<string>();
   const keyOf = (user_id: number, bill: Bill) => `${user_id} ${monthKey(bill)}`;
@@ -91,6 +98,10 @@ export function matchCredits(
     of: (user_id) => untaken(user_id).filter(({ nanti }) => !nanti),
     in: (user_id, month) => untaken(user_id).find((one) => monthKey(one) === monthKey(month)),
     isTaken,
+    confirmed: (people) =>
+      confirmed.filter(
+        ({ user_id, bills }) => people.includes(user_id) && !bills.some((bill) => isTaken(user_id, bill)),
+      ),
   };
   const announced = {
     codes: Map.groupBy(coded, amountKey),
@@ -117,8 +128,6 @@ interface Choice {
 
 const amountKey = ({ akun_id, jumlah }: { akun_id: number; jumlah: number }) => `${akun_id} ${jumlah}`;
 
-const sumOf = (bills: readonly Bill[]) => bills.reduce((sum, { jumlah }) => sum + jumlah, 0);
-
 const none = (why: NoMatch, candidates: readonly number[] = []): Match => ({
   rule: null,
   why,
@@ -135,8 +144,10 @@ function matchOne(credit: Credit, open: Open, { codes, numbers }: Index): Match 
   if (isQris(uraian)) return none('qris');
   if (isInterest(uraian)) return none('bunga');
   const coded = codes.get(amountKey(credit))?.filter((bill) => isInTime(bill, credit.tanggal)) ?? [];
-  if (coded.length > 0) return settleCode(coded, open);
   const slips = numbers.get(credit.referensi);
+  const proven = settleConfirmed(coded, slips, credit, open);
+  if (proven) return proven;
+  if (coded.length > 0) return settleCode(coded, open);
   if (slips) return settleSlip(slips, credit, open);
   const { houses, shared, learned, named } = mentions;
   if (shared.length > 0) return none('beberapa', [...houses, ...shared]);
@@ -145,6 +156,26 @@ function matchOne(credit: Credit, open: Open, { codes, numbers }: Index): Match 
   if (people.length === 0) return none('tidak_dikenal');
   if (people.length > 1) return none('beberapa', people);
   return settle(learned.length > 0 ? 'dikenal' : 'nama', people, credit, open);
+}
+
+function settleConfirmed(
+  coded: readonly CodedBill[],
+  numbered: readonly Slip[] | undefined,
+  credit: Credit,
+  open: Open,
+): Match | undefined {
+  const { houses, shared, learned, named } = credit.mentions;
+  const announced = [...new Set((coded.length > 0 ? coded : (numbered ?? [])).map(({ user_id }) => user_id))];
+  const meant = shared.length > 0 ? [] : houses.length > 0 ? houses : [...new Set([...learned, ...named])];
+  const people = announced.length > 0 ? announced : meant;
+  if (people.length > 1 && people !== houses) return undefined;
+  const slips = proveSlips(people, open.confirmed(people), credit);
+  if (slips.length === 0) return undefined;
+  const tagihan = people.map((user_id) => ({
+    user_id,
+    bills: slips.flatMap((slip) => (slip.user_id === user_id ? slip.bills : [])),
+  }));
+  return { rule: 'bukti', tagihan };
 }
 
 /** A code decides alone, whatever the text says. */

@@ -152,6 +152,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
       /^(is-live|queries|reference-queries|reviewer-queries|owed-queries|barred-payers|book-dues|changes|paid-months|refuse-uncharged|review-payment|upload-payment)\.ts$/,
   },
   { to: 'statements', from: 'places', files: /^rules\.ts$/ },
+  { to: 'statements', from: 'book', files: /^queries\.ts$/ }, // the first day of the book
   { to: 'statements', from: 'expenses', files: /^(AddExpenseDialog\.tsx|add-expense\.ts)$/ },
   { to: 'statements', from: 'income', files: /^IncomeDialog\.tsx$/ },
   { to: 'expenses income', from: 'statements', files: /^mark-line\.ts$/ },

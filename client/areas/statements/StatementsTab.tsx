@@ -42,7 +42,7 @@ export default function StatementsTab() {
   const confirmAll = async () => {
     const sure = await confirm({
       title: `Cocokkan ${proposed.length} mutasi?`,
-      message: 'Pembayaran yang diusulkan dicatat Lunas dan masuk buku kas.',
+      message: 'Pembayaran yang diusulkan dicatat Lunas dan masuk buku kas, kecuali yang sudah dikonfirmasi.',
       confirmLabel: 'Ya, cocokkan',
       danger: false,
     });

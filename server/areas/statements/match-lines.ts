@@ -31,6 +31,7 @@ import { decideLine, isWhole, type Line, linkPayments, lockLine } from './line-q
 import { isInTime } from '../../bank/match-credits.ts';
 import { indexPeople, mentionsOf, payerIn } from '../../bank/mentions.ts';
 import { learn } from './payer-queries.ts';
+import { lockSettleable } from './settlement-queries.ts';
 
 export interface WantedMatch {
   mutasi_id: number;
@@ -68,8 +69,10 @@ const lostRights = new Set<string>(['no_session', 'forbidden', 'rights_changed',
 
 interface Due extends Period {
   jumlah: number;
-  /** Of the slip that waits for it; null without one. */
+  /** Of the payment for it; null without one. */
   id: number | null;
+  /** Confirmed before, and in the book. */
+  isPaid: boolean;
 }
 
 interface PayerDues {
@@ -98,7 +101,7 @@ async function matchLine(
     for (const { user_id, bulan } of ordered) {
       const payer = found(await lockPayer(tx, scope, user_id));
       await refuseBarred(tx, actor.id, payer.id);
-      const dues = await duesOf(tx, context, scope, payer, bulan);
+      const dues = await duesOf(tx, context, scope, { payer, bulan, line });
       const unsent = dues.filter(({ id }) => id === null).map(monthKey);
       await allowedMonths({ ...context, db: tx.db }, { 'bulan[]': unsent, payer: user_id }, years);
       all.push({ payer, dues });
@@ -119,7 +122,8 @@ async function matchLine(
     for (const one of settled) await bookSettled(tx, one, booked);
     const decided = settled.flatMap(({ payments }) => payments);
     if (bill) await linkBill(tx, bill.id, decided);
-    const proven = decided.map(({ id }) => id);
+    const before = paid.flatMap(({ dues }) => dues.flatMap(({ id, isPaid }) => (isPaid && id) || []));
+    const proven = [...before, ...decided.map(({ id }) => id)];
     await linkPayments(tx, mutasi_id, proven);
     await tx.audit({
       aksi: 'line.matched',
@@ -132,13 +136,18 @@ async function matchLine(
   });
 }
 
-/** Oldest first. @throws Refusal 409 that names the months which are paid already */
+interface Chosen {
+  payer: PayerDues['payer'];
+  bulan: readonly string[];
+  line: Line;
+}
+
+/** Oldest first. @throws Refusal 409 that names the months which are paid already, unless the line can prove all of them */
 async function duesOf(
   tx: Tx,
   { config }: Context,
   scope: Scope,
-  { id: user_id, nama }: PayerDues['payer'],
-  bulan: readonly string[],
+  { payer: { id: user_id, nama }, bulan, line }: Chosen,
 ): Promise<Due[]> {
   const periods = bulan.toSorted().map(monthOf);
   const amounts = await amountsOf(tx.db, user_id, periods, config.timeZone);
@@ -146,15 +155,15 @@ async function duesOf(
   const paid = [];
   for (const [at, period] of periods.entries()) {
     const live = await payments.findLiveInScope(tx.db, scope, user_id, [period]);
-    if (live && live.status !== waiting) paid.push(live);
-    dues.push({
-      ...period,
-      id: live?.id ?? null,
-      jumlah: live?.jumlah ?? amounts[at] ?? 0,
-    });
+    const isPaid = live !== undefined && live.status !== waiting;
+    if (isPaid) paid.push(live);
+    dues.push({ ...period, id: live?.id ?? null, jumlah: live?.jumlah ?? amounts[at] ?? 0, isPaid });
   }
   const [data] = paid;
   if (!data) return dues;
+  const ids = paid.map(({ id }) => id);
+  if (ids.length === dues.length && (await lockSettleable(tx, scope, line, ids)).length === ids.length)
+    return dues;
   const message = `${nama}: pembayaran ${formatMonths(paid)} sudah ada. Pilih bulan lain.`;
   throw new Refusal('payment_exists', { data, message });
 }
@@ -218,7 +227,7 @@ interface Booked {
   line: { tanggal: string };
 }
 
-/** Waiting slips are confirmed, other months recorded. @returns the payments */
+/** Waiting slips are confirmed, months without a payment recorded. @returns these payments */
 async function settle(
   tx: Tx,
   actor: Author,
@@ -227,8 +236,8 @@ async function settle(
   { line, ...booked }: Booked,
 ): Promise<Settled[]> {
   const decided = [];
-  for (const { id } of dues) {
-    if (id === null) continue;
+  for (const { id, isPaid } of dues) {
+    if (id === null || isPaid) continue;
     const won = await payments.review(tx, id, { status: 'dikonfirmasi', catatan: null, ...booked });
     const payment = found(await payments.findInScope(tx.db, scope, id));
     if (!won) throw new Refusal('payment_already_reviewed', { data: payment });

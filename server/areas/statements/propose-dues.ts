@@ -1,9 +1,10 @@
-import { monthIn, monthIndex, monthKey, shiftMonth } from '../../../contract/format.ts';
+import { monthIn, monthIndex, monthKey, shiftDay, shiftMonth } from '../../../contract/format.ts';
 import { chargedMonths, openStates } from '../../../contract/owed.ts';
 import { monthsAhead } from '../../../contract/payment-months.ts';
 import { waiting } from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { settledDays } from '../../../contract/settlements.ts';
 import { comparable } from '../../../contract/references.ts';
 import type { StatementLine } from '../../../contract/statements.ts';
 import type { Context } from '../../context.ts';
@@ -15,6 +16,7 @@ import { type Bill, type Match, matchCredits, type Slip } from '../../bank/match
 import { indexPeople, type Mentionable, mentionsOf, payerIn } from '../../bank/mentions.ts';
 import { listCoded } from '../bills/queries.ts';
 import { listLearned, listPeople } from './payer-queries.ts';
+import { listUnproven } from './settlement-queries.ts';
 
 type Proposal = Pick<StatementLine, 'usulan' | 'alasan' | 'calon'>;
 
@@ -37,8 +39,8 @@ export async function propose(
 ): Promise<ReadonlyMap<number, Proposal>> {
   if (lines.length === 0) return new Map();
   const people = await listPeople(db, scope);
-  const payers = lines.flatMap(({ uraian }) => payerIn(uraian) ?? []);
-  const index = indexPeople(people, await listLearned(db, scope, payers));
+  const senders = lines.flatMap(({ uraian }) => payerIn(uraian) ?? []);
+  const index = indexPeople(people, await listLearned(db, scope, senders));
   const credits = lines.map((line) => ({
     ...line,
     jumlah: line.sisa,
@@ -59,14 +61,20 @@ export async function propose(
   const payerIds = new Set([...ids, ...coded.map(({ user_id }) => user_id)]);
   const bills = await billsOf({ db, clock, config }, [...payerIds]);
   const barred = await listBarred({ db, now: clock().toISOString() }, actor.id);
+  const slips = await slipsWith(
+    db,
+    credits.map(({ referensi }) => referensi),
+    byId,
+  );
+  const payers = [...payerIds, ...slips.map(({ user_id }) => user_id)];
   return new Map(
     matchCredits(credits, bills, {
       coded: coded.map(({ bulan, ...bill }) => ({ ...bill, bills: bulan })),
-      slips: await slipsWith(
-        db,
-        credits.map(({ referensi }) => referensi),
-        byId,
-      ),
+      slips,
+      confirmed: await listUnproven(db, scope, {
+        payers: payers.filter((id) => byId.has(id)),
+        from: shiftDay(lines[0]?.tanggal ?? '', -settledDays),
+      }),
     }).map((match, at) => [credits[at]?.id ?? 0, present(match, byId, barred)]),
   );
 }

@@ -4,18 +4,18 @@ import { shiftDay } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { settledDays } from '../../../contract/settlements.ts';
 import { bankDay } from '../../bank/bank-day.ts';
+import type { ConfirmedSlip } from '../../bank/prove-slips.ts';
 import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
 import { isWhole, type Line } from './line-queries.ts';
 
-/** Confirmed, booked in the account of the line, and proven by no line. */
-const unproven = (db: Db, scope: Scope, { akun_id }: Line) =>
+/** Confirmed, and proven by no line. */
+const confirmed = (db: Db, scope: Scope) =>
   db
     .selectFrom('kas_entri')
     .innerJoin('payments', 'payments.id', 'kas_entri.payment_id')
     .innerJoin('users', 'users.id', 'payments.user_id')
-    .where('kas_entri.akun_id', '=', akun_id)
     .where('kas_entri.jenis', '=', 'iuran')
     .where('payments.status', '=', 'dikonfirmasi')
     .where('payments.dihapus_pada', 'is', null)
@@ -24,6 +24,34 @@ const unproven = (db: Db, scope: Scope, { akun_id }: Line) =>
     )
     .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM mutasi_pembayaran WHERE payment_id = payments.id)`)
     .where(inScope(scope));
+
+/** The same, booked in the account of the line. */
+const unproven = (db: Db, scope: Scope, { akun_id }: Line) =>
+  confirmed(db, scope).where('kas_entri.akun_id', '=', akun_id);
+
+/** Slips of these payers that no line proves, sent from a day on; the months of a slip oldest first. */
+export async function listUnproven(
+  db: Db,
+  scope: Scope,
+  { payers, from }: { payers: readonly number[]; from: string },
+): Promise<ConfirmedSlip[]> {
+  if (payers.length === 0) return [];
+  const rows = await confirmed(db, scope)
+    .select(['payments.id', 'payments.user_id', 'payments.kelompok', 'payments.tahun', 'payments.bulan'])
+    .select(['payments.tanggal_upload', 'kas_entri.akun_id', 'kas_entri.jumlah'])
+    .where('payments.user_id', 'in', payers)
+    .where('kas_entri.tanggal', '>=', from)
+    .orderBy('payments.tahun')
+    .orderBy('payments.bulan')
+    .execute();
+  const slips = Map.groupBy(rows, ({ id, kelompok }) => kelompok ?? id);
+  return [...slips.values()].flatMap((bills) => {
+    const [first] = bills;
+    if (!first) return [];
+    const { akun_id, user_id, tanggal_upload } = first;
+    return { akun_id, user_id, hari: bankDay(tanggal_upload), bills };
+  });
+}
 
 /** Oldest month first; sent on the day of the line or the days before, for the rest of a line also later. */
 export async function listSettleable(db: Db, scope: Scope, line: Line) {

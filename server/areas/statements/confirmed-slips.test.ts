@@ -1,0 +1,152 @@
+/** Bank lines of slips that staff have confirmed before: they prove them, and bring no money a second time. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askForBill } from '../../../contract/bills.ts';
+import { getBalance } from '../../../contract/cash-book.ts';
+import {
+  listOwnPaymentsWarga,
+  recordPayment,
+  reviewPayment,
+  uploadPaymentWarga,
+} from '../../../contract/payments.ts';
+import { addMoneyAccount } from '../../../contract/places.ts';
+import { changeSettings } from '../../../contract/settings.ts';
+import {
+  getStatementRadar,
+  importStatement,
+  listStatementLines,
+  matchStatementLines,
+  type StatementLine,
+} from '../../../contract/statements.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
+import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
+import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+
+let app: TestApp;
+let ketua: Person;
+let admin: Person;
+let budi: Person;
+let bank: number;
+beforeEach(async () => {
+  app = await makeApp(); // 15 July 2026
+  [ketua, admin] = [await app.as.ketua(), await app.as.admin()];
+  bank = (await ketua.call(addMoneyAccount, { body: { nama: 'Bank', jenis: 'bank' } })).body.id;
+  budi = await app.as.warga('A1-1', { nama: 'Budi Santoso', created_at: '2026-05-10T03:00:00.000Z' });
+});
+afterEach(async () => {
+  expect((await findViolations(app.context)).violations).toEqual([]);
+  await app.close();
+});
+
+/** Sent and confirmed today. */
+async function confirmed(by: Person, bulan: string[], more: { tagihan?: number; referensi?: string } = {}) {
+  const files = { bukti_transfer: await photo() };
+  const { id } = (await by.call(uploadPaymentWarga, { body: { 'bulan[]': bulan, ...more }, files })).body;
+  const [slip] = (await by.call(listOwnPaymentsWarga, { params: { userId: by.id } })).body.data;
+  const group = slip?.kelompok ? { kelompok: slip.kelompok, jumlah: bulan.length * 100_000 } : {};
+  const body = { status: 'dikonfirmasi' as const, ...group };
+  expect((await admin.call(reviewPayment, { params: { id }, body })).status).toBe(200);
+}
+async function given(...lines: [text: string, amount: number, day?: string][]) {
+  const rows = lines.map(([text, amount, day = '15/07']) => ({ day, text, amount }));
+  const content = bcaStatement(rows, { from: '01/07/2026', to: '31/07/2026' });
+  return importOf(content);
+}
+const importOf = async (content: string) => {
+  const sent = { body: { akun_id: bank }, files: { berkas: fileOf(content) } };
+  expect((await admin.call(importStatement, sent)).status).toBe(201);
+  return openLines(admin);
+};
+const proposalOf = (line: StatementLine | undefined) => [
+  line?.usulan?.aturan,
+  ...(line?.usulan?.tagihan.flatMap(({ nama, bulan }) => [nama, ...bulan]) ?? []),
+];
+const saldo = async () => (await admin.call(getBalance)).body.data.saldo;
+const name = 'TRSF E-BANKING CR BUDI SANTOSO';
+
+test('a line of a confirmed slip proves it, although older months are owed, and books nothing', async () => {
+  await confirmed(budi, ['2026-06', '2026-07']);
+  const lines = await given([name, 200_000, '14/07']);
+  expect(lines.map(proposalOf)).toEqual([['bukti', 'Budi Santoso', '2026-06', '2026-07']]);
+  expect((await admin.call(getStatementRadar)).body.data.tanpa_mutasi).toHaveLength(1);
+  expect((await acceptProposals(admin, lines)).status).toBe(200);
+  expect(await saldo()).toBe(200_000);
+  const [line] = (await admin.call(listStatementLines, { query: { status: 'cocok' } })).body.data;
+  expect(line?.pembayaran.map(({ bulan }) => bulan)).toEqual([6, 7]);
+  expect((await admin.call(getStatementRadar)).body.data.tanpa_mutasi).toEqual([]);
+});
+
+test('a second line with the same sum pays the month that is open', async () => {
+  await confirmed(budi, ['2026-06']);
+  const lines = await given([name, 100_000, '14/07'], [name, 100_000, '15/07']);
+  expect(lines.map(proposalOf)).toEqual([
+    ['bukti', 'Budi Santoso', '2026-06'],
+    ['nama', 'Budi Santoso', '2026-05'],
+  ]);
+  await acceptProposals(admin, lines);
+  expect(await saldo()).toBe(200_000);
+});
+
+test('of two slips the line proves the one that was sent nearer to its day', async () => {
+  app.clock.set('2026-07-08T03:00:00.000Z');
+  await confirmed(budi, ['2026-05']);
+  app.clock.set('2026-07-15T03:00:00.000Z');
+  await confirmed(budi, ['2026-06']);
+  const lines = await given([name, 100_000, '08/07'], [name, 100_000, '14/07']);
+  expect(lines.map(proposalOf)).toEqual([
+    ['bukti', 'Budi Santoso', '2026-05'],
+    ['bukti', 'Budi Santoso', '2026-06'],
+  ]);
+});
+
+test('a slip that was sent long before the line, or paid in cash, is not what it brought', async () => {
+  app.clock.set('2026-07-06T03:00:00.000Z');
+  await confirmed(budi, ['2026-05']);
+  app.clock.set('2026-07-15T03:00:00.000Z');
+  const cash = { user_id: budi.id, tahun: 2026, bulan: 6, jumlah: 100_000, metode: 'tunai' as const };
+  await admin.call(recordPayment, { body: cash, files: {} });
+  const lines = await given([name, 100_000, '14/07']);
+  expect(lines.map(proposalOf)).toEqual([['nama', 'Budi Santoso', '2026-07']]);
+});
+
+test('one line proves the slips of two houses', async () => {
+  const ani = await app.as.warga('A1-2', { nama: 'Ani', created_at: '2026-05-10T03:00:00.000Z' });
+  await confirmed(budi, ['2026-07']);
+  await confirmed(ani, ['2026-07']);
+  const lines = await given(['TRSF A1-1 & A1-2', 200_000]);
+  expect(lines.map(proposalOf)).toEqual([['bukti', 'Budi Santoso', '2026-07', 'Ani', '2026-07']]);
+  await acceptProposals(admin, lines);
+  expect(await saldo()).toBe(200_000);
+});
+
+test('a confirmed slip is also known by its code', async () => {
+  await ketua.call(changeSettings, { body: { kodeUnik: true } });
+  const bill = (await budi.call(askForBill, { body: { 'bulan[]': ['2026-05'] } })).body.data;
+  await confirmed(budi, ['2026-05'], { tagihan: bill.id ?? 0 });
+  const lines = await given(['SETORAN TUNAI', bill.jumlah]);
+  expect(lines.map(proposalOf)).toEqual([['bukti', 'Budi Santoso', '2026-05']]);
+});
+
+test('a confirmed slip is also known by the number of its transfer', async () => {
+  await confirmed(budi, ['2026-06'], { referensi: 'FT26195998877' });
+  const lines = await importOf(
+    'TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\nFT26195998877,15/07/2026,08:00:00,K,100000.00,100000.00,SETORAN\n',
+  );
+  expect(lines.map(proposalOf)).toEqual([['bukti', 'Budi Santoso', '2026-06']]);
+});
+
+test('months that are paid prove a line with their sum only, once, and not beside months that are not', async () => {
+  await confirmed(budi, ['2026-06']);
+  const [first, second, more] = await given(['A', 100_000], ['B', 100_000], ['C', 200_000]);
+  const match = (line: StatementLine | undefined, ...bulan: string[]) =>
+    admin.call(matchStatementLines, {
+      body: { cocok: [{ mutasi_id: line?.id ?? 0, tagihan: [{ user_id: budi.id, bulan }] }] },
+    });
+  expect((await match(more, '2026-06')).body).toMatchObject({ code: 'line_amount_differs' });
+  expect((await match(more, '2026-06', '2026-07')).body).toMatchObject({ code: 'payment_exists' });
+  const answers = await Promise.all([match(first, '2026-06'), match(second, '2026-06')]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await saldo()).toBe(100_000);
+});
