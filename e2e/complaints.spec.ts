@@ -115,7 +115,7 @@ test('a resident reports with a photo, the coordinator answers, both see it at o
   await expect(card(resident, title)).toContainText('Selesai');
   await expect(card(resident, title)).toContainText('Pagar sudah berdiri lagi.');
   await expect(toast(resident, 'Aduan Diperbarui').first()).toBeVisible();
-  await lookAt(resident, `foto jawaban ${title}`);
+  await lookAt(resident, `foto jawaban aduan ${title}`);
 
   await card(resident, title).getByRole('button', { name: 'Edit' }).tap();
   const edit = dialog(resident, 'Edit Aduan');

@@ -64,7 +64,7 @@ export const ComplaintCard = memo(function ComplaintCard(props: CardProps) {
             {answerPhoto && (
               <Photo
                 file={answerPhoto}
-                label={`Lihat foto jawaban, ${topicOf(complaint)}`}
+                label={`Lihat foto jawaban ${topicOf(complaint)}`}
                 onOpen={() => onShowPhoto(answerKey(complaint))}
               />
             )}

@@ -7,7 +7,7 @@ export const answerKey = ({ id }: Complaint) => `${id}-jawaban`;
 export function photoItems(complaints: readonly Complaint[]) {
   return complaints.flatMap((complaint) => [
     ...item(photoKey(complaint), complaint.foto, `Foto aduan ${complaint.judul}`),
-    ...item(answerKey(complaint), complaint.foto_jawaban, `Foto jawaban ${complaint.judul}`),
+    ...item(answerKey(complaint), complaint.foto_jawaban, `Foto jawaban aduan ${complaint.judul}`),
   ]);
 }
 
