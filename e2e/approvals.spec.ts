@@ -4,7 +4,9 @@ import { expect } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
 import { getBalance } from '../contract/cash-book.ts';
 import { dateIn, defaultTimeZone, formatDate } from '../contract/format.ts';
+import { listClosings, proposeClosing } from '../contract/closings.ts';
 import { changeAccount } from '../contract/officers.ts';
+import { addMoneyAccount } from '../contract/places.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { desktop, dialog, phone, sideways, toast } from './screen.ts';
 
@@ -52,6 +54,34 @@ test('an expense of last month is reversed once a second officer has approved it
   await expect(hand.getByText('Pembatalan: Salah catat')).toBeVisible();
   await expect(desk.getByText('Menunggu orang lain.', { exact: false })).toBeHidden();
   expect(await saldo()).toBe(0);
+});
+
+test('proposals of one kind have buttons of different names, and the longest account name fits', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  for (const judul of ['Pagar', 'Tenda'])
+    await estate.given.expense({ by: admin, tanggal: lastMonth(), judul });
+  await admin.call(addMoneyAccount, { body: { nama: 'B'.repeat(50), jenis: 'bank' } });
+  const { berikutnya } = (await admin.call(listClosings)).body;
+  const { bulan = '', ringkasan } = berikutnya ?? {};
+  const akun = (ringkasan?.akun ?? []).map(({ akun_id }) => ({ akun_id, jumlah: 0 }));
+  await admin.call(proposeClosing, { body: { bulan, akun, alasan: 'Dihitung ulang di pos' } });
+  for (const nomor of [1, 2])
+    await admin.call(reverseEntry, { body: { nomor, alasan: 'Nota ini milik RT sebelah' } });
+  const page = await browserOf(browser, estate, ketua, {
+    ...phone,
+    viewport: { width: 320, height: 640 },
+  });
+  await openPage(page, 'buku-kas');
+  await expect(page.getByText(`Uang di ${'B'.repeat(50)}`)).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+  for (const what of ['Setujui', 'Tolak'])
+    for (const nomor of [1, 2])
+      await expect(
+        page.getByRole('button', { name: `${what} pembatalan transaksi, ${nomor}`, exact: true }),
+      ).toBeVisible();
 });
 
 test('who set the proposer’s password reads why they cannot decide, and is offered no button', async ({

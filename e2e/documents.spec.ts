@@ -66,7 +66,7 @@ test('officers upload, edit and delete; residents open, save, search and filter'
       'Surat Edaran',
     ]);
   await expect.soft(form.getByLabel('Kategori')).toHaveValue('Umum');
-  await expect.soft(form.getByText('PDF, DOC, atau DOCX, maksimal 10MB.')).toBeVisible();
+  await expect.soft(form.getByText('PDF, DOC, atau DOCX, maksimal 10 MB.')).toBeVisible();
   await choose(form, 'Pilih file', pdf(10 * kilobyte * kilobyte + kilobyte));
   await expect.soft(form.getByText('Ukuran file maksimal 10MB')).toBeVisible();
   await form.getByLabel('Judul').fill('Tata Tertib');

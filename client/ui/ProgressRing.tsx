@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import css from './ProgressRing.module.css';
 import type { Tone } from './tone.ts';
 
@@ -16,21 +16,21 @@ const circle = { cx: 50, cy: 50, r: 45, pathLength: 100 };
 
 /** A share as a ring with its percentage. */
 export function ProgressRing({ label, value, tone = 'primary', size, children }: Props) {
-  const percent = Math.round(value * 100);
+  const percent = `${Math.round(value * 100).toLocaleString('id-ID')}%`;
   return (
     <div
       className={css.ring}
       role="img"
-      aria-label={`${label}: ${percent}%`}
+      aria-label={`${label}: ${percent}`}
       data-tone={tone}
-      style={{ width: `${size}rem` }}
+      style={{ width: `${size}rem`, '--letters': Math.max(4, percent.length) } as CSSProperties}
     >
       <svg viewBox="0 0 100 100" aria-hidden>
         <circle {...circle} />
         {value > 0 && <circle {...circle} strokeDasharray={`${Math.min(100, value * 100)} 100`} />}
       </svg>
       <div className={css.words}>
-        <span className={`${css.percent} ui-tabular`}>{percent}%</span>
+        <span className={`${css.percent} ui-tabular`}>{percent}</span>
         {children && <span className={css.more}>{children}</span>}
       </div>
     </div>

@@ -54,6 +54,10 @@ function Proposal({ approval }: { approval: ListedApproval }) {
   const { send, isSending } = useSend(decideApproval);
   const [refusing, setRefusing] = useState(false);
   const title = approvalLabels[approval.jenis];
+  const named = (label: string) => ({
+    children: label,
+    'aria-label': [`${label} ${title.toLowerCase()}`, approval.isi[0]?.nilai].join(', '),
+  });
   const decide = async (keputusan: Decision, alasan?: string) => {
     const { id, sidik } = approval;
     try {
@@ -95,19 +99,19 @@ function Proposal({ approval }: { approval: ListedApproval }) {
       {approval.halangan !== null && <p className="ui-note">{approval.halangan}</p>}
       {approval.diajukan_oleh === actorId && (
         <div className={css.buttons}>
-          <Button icon={IconX} busy={isSending} onClick={() => void withdraw()}>
-            Tarik usulan
-          </Button>
+          <Button icon={IconX} busy={isSending} onClick={() => void withdraw()} {...named('Tarik usulan')} />
         </div>
       )}
       {approval.halangan === null && (
         <div className={css.buttons}>
-          <Button icon={IconX} onClick={() => setRefusing(true)}>
-            Tolak
-          </Button>
-          <Button look="primary" icon={IconCheck} busy={isSending} onClick={() => void approve()}>
-            Setujui
-          </Button>
+          <Button icon={IconX} onClick={() => setRefusing(true)} {...named('Tolak')} />
+          <Button
+            look="primary"
+            icon={IconCheck}
+            busy={isSending}
+            onClick={() => void approve()}
+            {...named('Setujui')}
+          />
         </div>
       )}
       <Sheet opened={refusing} onClose={() => setRefusing(false)} title={`Tolak ${title.toLowerCase()}?`}>

@@ -63,7 +63,7 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
         <UploadField
           {...form.field('file')}
           label="File dokumen"
-          description={pdfOnly ? 'PDF, maksimal 10MB.' : 'PDF, DOC, atau DOCX, maksimal 10MB.'}
+          description={pdfOnly ? 'PDF, maksimal 10 MB.' : 'PDF, DOC, atau DOCX, maksimal 10 MB.'}
           accept={pdfOnly ? '.pdf,application/pdf' : '.pdf,.doc,.docx'}
           typeError={
             pdfOnly ? 'Hanya file PDF yang diperbolehkan' : 'File harus berupa dokumen PDF, DOC, atau DOCX.'
