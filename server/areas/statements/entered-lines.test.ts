@@ -31,7 +31,7 @@ async function given(mark: 'K' | 'D') {
   line = stored?.id ?? 0;
 }
 
-const spend = async (more: { akun_id?: number } = {}) =>
+const spend = async (more: { akun_id?: number; jumlah?: number } = {}) =>
   admin.call(addExpense, {
     body: {
       judul: 'Dari bank',
@@ -77,6 +77,19 @@ test.each([
   expect((await spend()).status).toBe(201);
   expect(await status()).toEqual(['dicatat']);
   expect((await findViolations(app.context)).violations).toEqual([]);
+});
+
+test.each([
+  ['spending', 'D', spend],
+  ['other income', 'K', receive],
+] as const)('a line is not entered as %s of more than it moved', async (_, mark, enter) => {
+  await given(mark);
+  const { refusal } = await enter({ jumlah: 5_001 });
+  expect([refusal.code, refusal.message]).toEqual([
+    'line_rest_differs',
+    'Mutasi ini tinggal Rp 5.000, kurang dari Rp 5.001.',
+  ]);
+  expect([await status(), await saldo()]).toEqual([['terbuka'], 0]);
 });
 
 test.each([

@@ -42,13 +42,13 @@ export async function markEntered(
   if (isIncome !== line.jumlah > 0) throw new Refusal('not_found');
   if (line.status !== 'terbuka') throw new Refusal('line_decided');
   if (isIncome && line.penerimaan_id !== null) throw new Refusal('line_entered');
-  if (isIncome && jumlah > line.sisa) throw exceeds(line, jumlah);
+  if (jumlah > Math.abs(line.sisa)) throw exceeds(line, jumlah);
   await mark(tx, actor, line, { to: 'dicatat', record });
 }
 
 const exceeds = ({ sisa }: Line, jumlah: number) =>
   new Refusal('line_rest_differs', {
-    message: `Mutasi ini tinggal ${formatRupiah(sisa)}, kurang dari ${formatRupiah(jumlah)}.`,
+    message: `Mutasi ini tinggal ${formatRupiah(Math.abs(sisa))}, kurang dari ${formatRupiah(jumlah)}.`,
   });
 
 async function mark(
