@@ -88,7 +88,6 @@ export const StaffPayment = z.extend(OwnPayment, {
 });
 export type StaffPayment = z.output<typeof StaffPayment>;
 
-/** `halangan` only for those whose role and block permit to decide or record it. */
 const ListedPayment = z.extend(StaffPayment, obstacle);
 export type ListedPayment = z.output<typeof ListedPayment>;
 
@@ -212,8 +211,7 @@ export const listMonthPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/:year/:month',
   allow: 'payments.read',
-  summary:
-    'Payments of a month in scope; `include=unpaid` adds residents without a payment, ordered by house',
+  summary: 'Payments of a month in scope; `include=unpaid` adds who has none, ordered by house',
   params: z.object({ year: yearParam, month: monthParam }),
   query: z.object({ ...staffFilter, include: z.optional(oneOf('include', ['unpaid'])), ...paging }),
   returns: page(MonthRow),
@@ -239,8 +237,7 @@ export const reviewPayment = endpoint({
   path: '/api/admin/payments/:id/confirm',
   allow: 'payments.review',
   counts: 'minute',
-  summary:
-    'Confirm or reject a waiting payment; with `kelompok` all waiting payments of that proof, if their sum is `jumlah`',
+  summary: 'Confirm or reject a waiting payment, with `kelompok` all of its proof if `jumlah` is their sum',
   params: idParams,
   body: z.object({
     status: oneOf('Status', ['dikonfirmasi', 'ditolak']),
@@ -255,8 +252,7 @@ export const exportMonthPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/export/:year/:month',
   allow: 'payments.read',
-  summary:
-    'Export of every resident in scope with the payment status of a month; with `status` all payments in it',
+  summary: 'Export of a month: status of every resident in scope; with `status` all payments in it',
   params: z.object({ year: yearParam, month: monthParam }),
   query: z.object({ ...staffFilter, ...exportFormat }),
   returns: exported(
@@ -287,8 +283,7 @@ export const recordPayment = endpoint({
   path: '/api/payments',
   allow: 'payments.record',
   counts: 'minute',
-  summary:
-    'Record a confirmed payment for a payer in scope, in cash (`metode=tunai`) without a proof; for several months (`bulan[]`) `jumlah` is the sum of their dues',
+  summary: 'Record what a payer paid, `metode=tunai` without a proof; `jumlah` is the sum of all months',
   body: z
     .object({
       user_id: personId('Warga'),

@@ -53,7 +53,7 @@ export function obstacleIn(barred: Barred, payers: readonly { user_id: number }[
   return first ? refusals[first].message : null;
 }
 
-/** Adds `halangan`: what deciding or recording the payment would be refused with. */
+/** Adds `halangan`: what deciding or recording the payment would be refused with, for those whose role and block permit it. */
 export async function withObstacles<Row extends Payable>(at: Moment, actor: Actor, rows: readonly Row[]) {
   const barred = await listBarred(at, actor.id);
   return rows.map((row) => ({
