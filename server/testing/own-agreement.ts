@@ -30,8 +30,11 @@ export async function comparePeople(app: TestApp, known: Known): Promise<void> {
   }
 }
 
-async function compareOwn(person: Person, forStaff: PayerDues, { same, now, live }: Known) {
-  const { terbuka, halangan: _, ...dues } = forStaff;
+async function compareOwn(
+  person: Person,
+  { terbuka, halangan: _, ...dues }: PayerDues,
+  { same, now, live }: Known,
+) {
   const isWarga = person.jenis === 'warga';
   const { status, body } = await person.call(getOwnDues);
   if (status === 401) return; // the session ended when the account was deactivated
