@@ -5,6 +5,7 @@ import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { listCashBook } from '../../../contract/cash-book.ts';
 import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
 import { reviewPayment } from '../../../contract/payments.ts';
+import { addMoneyAccount, transferMoney } from '../../../contract/places.ts';
 import { setRate } from '../../../contract/rates.ts';
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings, getSettings } from '../../../contract/settings.ts';
@@ -83,6 +84,19 @@ describe('once June is closed,', () => {
     expect(await app.context.db.selectFrom('expenses').select('id').execute()).toEqual([]);
     expect(await app.context.db.selectFrom('files').select('nama').execute()).toEqual([]);
     expect((await spend('2026-07-01')).status).toBe(201);
+  });
+
+  test('a transfer of June is refused, and one of July is booked', async () => {
+    const body = { nama: 'BCA', jenis: 'bank' } as const;
+    const bank = (await admin.call(addMoneyAccount, { body })).body.id;
+    await close('2026-06');
+    const move = (tanggal: string) =>
+      admin.call(transferMoney, {
+        body: { dari_akun: 1, dari_dana: 1, ke_akun: bank, ke_dana: 1, jumlah: 1_000, tanggal },
+      });
+    const { status, refusal } = await move('2026-06-30');
+    expect([status, refusal.code, refusal.message]).toEqual([409, 'month_closed', sentence]);
+    expect((await move('2026-07-01')).status).toBe(201);
   });
 
   test('an opening balance before its first entry is refused', async () => {

@@ -113,6 +113,17 @@ describe('an account', () => {
     expect(await entries()).toMatchObject([{ akun_id: bank, jumlah: -1_000 }]);
   });
 
+  test('out of use takes no reversal of what was booked in it', async () => {
+    await receive(100_000, { akun_id: bank });
+    await move(100_000, [bank, 1], [1, 1]);
+    await close(bank);
+    const { status, refusal } = await ketua.call(reverseEntry, {
+      body: { nomor: 1, alasan: 'Salah mencatat' },
+    });
+    expect([status, refusal.code]).toEqual([409, 'place_inactive']);
+    expect(await entries()).toHaveLength(3);
+  });
+
   test('that two officers close at once, each another, leaves one in use', async () => {
     const answers = await Promise.all([close(1), close(bank)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -342,6 +353,14 @@ describe('an opening balance', () => {
     expect(await code(bank, '2026-07-04')).toBe('before_opening');
     expect(await code(1, '2026-07-04')).toBeUndefined();
     expect(await code(1, '2026-06-29')).toBe('before_opening');
+    for (const way of [
+      [bank, 1],
+      [1, bank],
+    ] as const) {
+      const moved = async (tanggal: string) => await move(1_000, [way[0], 1], [way[1], 1], tanggal);
+      expect((await moved('2026-07-04')).refusal?.code).toBe('before_opening');
+      expect((await moved('2026-07-05')).status).toBe(201);
+    }
   });
 
   test('names the place to the second officer, who approves just this', async () => {

@@ -13,7 +13,7 @@ import {
   reviewPayment,
   uploadPaymentWarga,
 } from '../../../contract/payments.ts';
-import { listMoneyAccounts, transferMoney } from '../../../contract/places.ts';
+import { changeMoneyAccount, listMoneyAccounts, transferMoney } from '../../../contract/places.ts';
 import { getReceipt } from '../../../contract/receipts.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { collectDues, getRound, type RoundHouse } from '../../../contract/rounds.ts';
@@ -295,5 +295,18 @@ describe('the account of a coordinator', () => {
     const body = { dari_akun: held, dari_dana: 1, ke_akun: 1, ke_dana: 1, jumlah: 1, tanggal: '2026-07-15' };
     expect((await ketua.call(transferMoney, { body })).status).toBe(422);
     expect((await (await app.as.admin()).call(transferMoney, { body })).status).toBe(201);
+  });
+
+  test('that was taken out of use takes the next tap, and is in use again', async () => {
+    await tap(siti);
+    const ketua = await app.as.ketua();
+    const held = async () => (await ketua.call(listMoneyAccounts)).body.data[1];
+    const { id = 0, saldo: jumlah = 0 } = (await held()) ?? {};
+    const body = { dari_akun: id, dari_dana: 1, ke_akun: 1, ke_dana: 1, jumlah, tanggal: '2026-07-15' };
+    expect((await ketua.call(transferMoney, { body })).status).toBe(201);
+    const closed = await ketua.call(changeMoneyAccount, { params: { id }, body: { aktif: false } });
+    expect(closed.status).toBe(200);
+    expect((await tap(await app.as.warga('A3', since))).status).toBe(201);
+    expect(await held()).toMatchObject({ id, aktif: true, saldo: 300_000 });
   });
 });
