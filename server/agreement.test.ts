@@ -298,6 +298,7 @@ test('residents who move, leave or share a house, waivers, and houses that chang
       body: { user_id: tono.id, bulan: ['2025-10', '2025-12', '2026-01'], sebab: 'berduka' },
     }),
   );
+  await agrees('a proposal that waits');
   await decide();
   await agrees('a waiver');
   await done(

@@ -22,6 +22,8 @@ export async function compareWork(app: TestApp, readers: Readers, known: Known):
   await compareReports(app, readers, known);
 }
 
+const byText = (a: readonly unknown[], b: readonly unknown[]) => String(a).localeCompare(String(b));
+
 async function compareHandovers(
   { context }: TestApp,
   { ketua, admin, koordinator }: Readers,
@@ -95,7 +97,7 @@ async function compareReports({ context }: TestApp, { admin }: Readers, { same, 
   for (const user_id of new Set(waivers.map((waiver) => waiver.user_id))) {
     const own = waivers.filter((waiver) => waiver.user_id === user_id);
     const brief = (rows: readonly Pick<(typeof own)[number], 'tahun' | 'bulan' | 'jumlah'>[]) =>
-      rows.map(({ tahun, bulan, jumlah }) => [monthKey({ tahun, bulan }), jumlah]).toSorted();
+      rows.map(({ tahun, bulan, jumlah }) => [monthKey({ tahun, bulan }), jumlah]).toSorted(byText);
     const listed = (await admin.call(listWaivers, { params: { userId: user_id } })).body.data;
     same(`pembebasan of ${user_id}`, brief(listed), brief(own));
     const states = accounts.find(({ id }) => id === user_id)?.dues.bulanan ?? [];
@@ -122,7 +124,7 @@ async function compareReports({ context }: TestApp, { admin }: Readers, { same, 
       `${name} pembebasan`,
       of('pembebasan')
         .map(({ uraian, banyak, jumlah }) => [uraian, banyak, jumlah])
-        .toSorted(),
+        .toSorted(byText),
       [...byReason]
         .map(([sebab, rows]) => {
           const houses = new Set(rows.map(({ user_id }) => user_id)).size;
@@ -130,7 +132,7 @@ async function compareReports({ context }: TestApp, { admin }: Readers, { same, 
           const uraian = `${label}: ${houses} rumah, ${rows.length} bulan`;
           return [uraian, houses, sebab === null ? null : sumOf(rows, 'jumlah')];
         })
-        .toSorted(),
+        .toSorted(byText),
     );
     const reversals = entries.filter((entry) => entry.membatalkan !== null && isIn(entry));
     same(
