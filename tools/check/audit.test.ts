@@ -69,12 +69,8 @@ test('passes for lower severities and for none', async () => {
   }
 });
 
-test.each([404, 500])(
-  'reports a registry without audit data (%i) without failing',
-  async (status) => {
-    const { code, out } = await auditAgainst(status, '{"error":"Not found"}');
-    expect(code).toBe(0);
-    expect(out).toMatch(/^The registry does not tell of known holes: /);
-  },
-  30_000,
-);
+test.each([404, 500])('reports a registry without audit data (%i) without failing', async (status) => {
+  const { code, out } = await auditAgainst(status, '{"error":"Not found"}');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^The registry does not tell of known holes: /);
+});

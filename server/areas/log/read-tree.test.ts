@@ -55,7 +55,7 @@ describe('a tree with a complete tile of the second level', () => {
       roots.set(step, await whole.root());
     }
     tree = await grow(size);
-  }, 120_000);
+  });
   const rootOf = (step: number) => roots.get(step) ?? new Uint8Array();
 
   test.each(steps)('the root of %i leaves is that of the whole tree', async (step) => {
