@@ -106,7 +106,7 @@ const sent =
 async function prepare(url: string, { doors, payers, collectors }: Round): Promise<Send[]> {
   const bank = await account();
   const files = { berkas: statementOf(payers.map(({ nama }) => `TRSF CR ${nama}`)) };
-  await admin.call(importStatement, { body: { akun_id: bank }, files });
+  await admin.call(importStatement, { body: { akun_id: bank, rekening_lain: '1' }, files });
   const query = { akun_id: bank, limit: 100 };
   const lines = (await admin.call(listStatementLines, { query })).body.data;
   const accounts = await Promise.all(Array.from({ length: statements }, account));
@@ -128,7 +128,7 @@ async function prepare(url: string, { doors, payers, collectors }: Round): Promi
     }),
     ...accounts.map((akun_id) => {
       const texts = Array.from({ length: linesOfStatement }, (_, line) => `SETORAN ${line}`);
-      const input = { body: { akun_id }, files: { berkas: statementOf(texts) } };
+      const input = { body: { akun_id, rekening_lain: '1' as const }, files: { berkas: statementOf(texts) } };
       return sent(url, admin, (caller) => caller.call(importStatement, input));
     }),
     sent(url, admin, (caller) => caller.call(decideHandover, accepted)),
