@@ -1,5 +1,6 @@
 /** The cash book: income, spending and the balance, all read from the entries of the book. */
 import * as z from 'zod/mini';
+import { obstacle } from './approvals.ts';
 import { endpoint, exported, exportFormat, one, page, paging, sumOf, yearParam } from './endpoint.ts';
 import { calendarDate } from './fields.ts';
 import { percentOf } from './format.ts';
@@ -49,7 +50,8 @@ export type Balance = z.output<typeof Balance>;
  * and `bulan` are the month paid for; `judul` is null, `nama` and `blok` are those of the payer on that day. For
  * others, `nama` and `blok` are null, and `foto` is the proof. `bukti_transfer` is null if the reader may not see it. `jumlah` in rupiah;
  * negative when the entry reverses another of that type. A pair within one month and the asked days is left out unless asked for. `dibatalkan_oleh` is the
- * number of the entry that reverses this one, `disetujui_oleh` the second person, or the proposer where there was none.
+ * number of the entry that reverses this one, `disetujui_oleh` the second person, or the proposer where there was none. `halangan` says why the
+ * reader, who may reverse entries, cannot reverse this one.
  */
 export const CashBookEntry = z.object({
   nomor: z.number(),
@@ -70,6 +72,7 @@ export const CashBookEntry = z.object({
   foto: z.nullable(z.string()),
   dibatalkan_oleh: z.nullable(z.number()),
   disetujui_oleh: z.nullable(z.string()),
+  ...obstacle,
 });
 export type CashBookEntry = z.output<typeof CashBookEntry>;
 

@@ -325,7 +325,7 @@ const table: Record<string, Row> = {
     'data.bulanan[]': 'bulan pemasukan pengeluaran saldo',
   }),
   'GET /api/buku-kas/:year': {
-    ...board({ 'data[] own block others': ownIncome, 'data[]': spending }),
+    ...board({ 'data[] own': `${ownIncome} halangan`, 'data[] block others': ownIncome, 'data[]': spending }),
     koordinator_perblok: { 'data[] own block': ownIncome, 'data[] others': income, 'data[]': spending },
     warga: { 'data[] own': ownIncome, 'data[] block others': income, 'data[]': spending },
   },

@@ -9,7 +9,8 @@ export const entryKey = ({ nomor }: CashBookEntry) => String(nomor);
 export const isReversal = ({ jumlah }: CashBookEntry) => jumlah < 0;
 
 /** Once only, and no reversal itself. */
-export const canReverse = (entry: CashBookEntry) => !isReversal(entry) && entry.dibatalkan_oleh === null;
+export const canReverse = (entry: CashBookEntry) =>
+  !isReversal(entry) && entry.dibatalkan_oleh === null && entry.halangan === null;
 
 export const isIncome = ({ type }: CashBookEntry) => type === 'pemasukan';
 
@@ -29,7 +30,9 @@ export function entryDetail(entry: CashBookEntry): string {
   const unproved = entry.saksi !== null && `Tanpa bukti, saksi ${entry.saksi}`;
   const approved = entry.disetujui_oleh !== null && `Disetujui ${entry.disetujui_oleh}`;
   const reversed = entry.dibatalkan_oleh !== null && 'Dibatalkan kemudian';
-  return [entry.blok, what, unproved, entry.deskripsi, approved, reversed].filter(Boolean).join(' · ');
+  return [entry.blok, what, unproved, entry.deskripsi, approved, reversed, entry.halangan]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** Null when the entry has no picture or the user may not see it. */

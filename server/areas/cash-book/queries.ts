@@ -10,6 +10,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
+import { type Barred, obstacleIn } from '../payments/barred-payers.ts';
 
 export type Side = 'saldo_awal' | 'pemasukan' | 'pengeluaran' | null;
 
@@ -177,7 +178,7 @@ export interface Span {
   reversed?: boolean;
 }
 
-const newestFirst: Order<CashBookEntry> = {
+const newestFirst: Order<Pick<CashBookEntry, 'tanggal' | 'nomor'>> = {
   name: 'cash-book',
   columns: ['kas_entri.tanggal', 'kas_entri.nomor'],
   kinds: ['text', 'id'],
@@ -209,15 +210,16 @@ const title = sql`coalesce(expenses.judul, penerimaan.judul,
 /**
  * Without `limit` the whole span is returned: clients check sums against it.
  * @param proofs scope in which the reader may see proofs and notes
+ * @param barred payers whose payments the reader, who may reverse others, cannot reverse
  */
 export async function listBook(
   db: Db,
   span: Span,
-  proofs: Scope,
+  { proofs, barred }: { proofs: Scope; barred: Barred },
   request: PageRequest,
 ): Promise<{ data: CashBookEntry[]; nextCursor: string | null }> {
   if (request.limit === undefined && request.cursor === undefined) {
-    const data = await allPages((each) => listBook(db, span, proofs, each));
+    const data = await allPages((each) => listBook(db, span, { proofs, barred }, each));
     return { data, nextCursor: null };
   }
   const { behind, fetch } = pageOf(newestFirst, request);
@@ -229,6 +231,7 @@ export async function listBook(
     .leftJoin('penerimaan', 'penerimaan.id', 'kas_entri.penerimaan_id')
     .select([
       'kas_entri.nomor',
+      'payments.user_id',
       sql<CashBookEntry['type']>`CASE WHEN ${isIncome} THEN 'pemasukan' ELSE 'pengeluaran' END`.as('type'),
       sql<number>`coalesce(kas_entri.payment_id, kas_entri.expense_id, kas_entri.penerimaan_id,
         kas_entri.nomor)`.as('id'),
@@ -274,5 +277,14 @@ export async function listBook(
     .orderBy('kas_entri.nomor', 'desc')
     .limit(fetch)
     .execute();
-  return cutPage(newestFirst, rows, fetch);
+  const { data, nextCursor } = cutPage(newestFirst, rows, fetch);
+  const isOpen = ({ jumlah, dibatalkan_oleh }: Pick<CashBookEntry, 'jumlah' | 'dibatalkan_oleh'>) =>
+    jumlah > 0 && dibatalkan_oleh === null;
+  return {
+    data: data.map(({ user_id, ...entry }) => ({
+      ...entry,
+      halangan: user_id !== null && isOpen(entry) ? obstacleIn(barred, [{ user_id }]) : null,
+    })),
+    nextCursor,
+  };
 }

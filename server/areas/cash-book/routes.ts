@@ -11,14 +11,17 @@ import {
 import { categoryTitle } from '../../../contract/categories.ts';
 import { formatMonth, monthIn, monthName } from '../../../contract/format.ts';
 import type { Actor } from '../../../contract/people.ts';
-import { scopeOf } from '../../../contract/policy.ts';
+import { can, scopeOf } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import { listBarred } from '../payments/barred-payers.ts';
 import * as queries from './queries.ts';
 import { yearBalance } from './rules.ts';
 
 export function cashBookRoutes({ db, clock, config }: Context) {
+  const barredFor = async (actor: Actor) =>
+    can(actor, 'book.write') ? await listBarred({ db, now: clock().toISOString() }, actor.id) : new Map();
   return [
     route(getBalance, async () => ({ data: await queries.readBalance(db) })),
     route(getYearBalance, async ({ params }) => {
@@ -28,7 +31,12 @@ export function cashBookRoutes({ db, clock, config }: Context) {
     route(exportCashBook, async ({ actor, params, query }) => {
       const span = spanOf(params.year, query);
       const before = await queries.balanceBefore(db, span);
-      const { data: entries } = await queries.listBook(db, span, proofsFor(actor), {});
+      const { data: entries } = await queries.listBook(
+        db,
+        span,
+        { proofs: proofsFor(actor), barred: new Map() },
+        {},
+      );
       const data = withBalance(span, before, entries.toReversed(), config.publicUrl);
       const isShown =
         query.format === 'xlsx' ? () => true : ({ jenis }: { jenis: string }) => jenis !== openingLabel;
@@ -38,7 +46,7 @@ export function cashBookRoutes({ db, clock, config }: Context) {
       queries.listBook(
         db,
         { ...spanOf(params.year, query), reversed: query.pembatalan === '1' },
-        proofsFor(actor),
+        { proofs: proofsFor(actor), barred: await barredFor(actor) },
         query,
       ),
     ),

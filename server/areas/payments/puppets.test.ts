@@ -1,6 +1,8 @@
 /** Two accounts are not two people: who may decide about payments of whom. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { login } from '../../../contract/auth.ts';
+import { reverseEntry } from '../../../contract/book.ts';
+import { listCashBook } from '../../../contract/cash-book.ts';
 import { changeAccount, createAccount } from '../../../contract/officers.ts';
 import { refusals } from '../../../contract/messages.ts';
 import {
@@ -132,6 +134,28 @@ describe('whoever may not decide reads why before the press', () => {
     expect(await unpaidOf(admin, id)).toBeNull();
     expect(await review(admin, await waitingOf(id), 'dikonfirmasi')).toEqual([200, undefined]);
     expect(await listed(ketua)).toEqual([[id, null]]);
+  });
+
+  test('beside entries of the book that they cannot reverse, until they are reversed', async () => {
+    const admin = await made('admin');
+    const other = await app.as.admin();
+    expect(await review(other, await waitingOf(ketua.id), 'dikonfirmasi')).toEqual([200, undefined]);
+    const inBook = async ({ call }: Pick<Person, 'call'>) =>
+      (await call(listCashBook, { params: { year: 2026 }, query: { pembatalan: '1' } })).body.data.map(
+        ({ halangan }) => halangan,
+      );
+    const body = { nomor: 1, alasan: 'Uangnya tidak pernah masuk' };
+    for (const [reader, refusal] of [
+      [admin, same_person_payment],
+      [ketua, own_payment],
+    ] as const) {
+      expect(await inBook(reader)).toEqual([refusal.message]);
+      expect((await reader.call(reverseEntry, { body })).refusal?.message).toBe(refusal.message);
+    }
+    expect(await inBook(await app.as.warga('A1'))).toEqual([null]);
+    expect(await inBook(other)).toEqual([null]);
+    expect((await other.call(reverseEntry, { body })).status).toBe(200);
+    expect(await inBook(ketua)).toEqual([null, null]);
   });
 });
 
