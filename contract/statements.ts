@@ -74,6 +74,10 @@ const somebody = { user_id: z.number(), nama: z.string(), blok: z.nullable(z.str
 /** Months (`YYYY-MM`) of one payer, and what is due for them. */
 const ProposedDues = z.object({ ...somebody, bulan: z.array(z.string()), jumlah: z.number() });
 
+/** An entry of the book with the sum of a line, near its day: perhaps what the line is about. */
+const SimilarEntry = z.object({ nomor: z.number(), tanggal: z.string(), keterangan: z.string() });
+export type SimilarEntry = z.output<typeof SimilarEntry>;
+
 /** A stored line; `jumlah` is negative if money went out, `saldo` null where the format has none. */
 export const StatementLine = z.object({
   id: z.number(),
@@ -97,6 +101,10 @@ export const StatementLine = z.object({
   alasan: z.nullable(z.enum(noMatches)),
   /** Residents who may be meant. */
   calon: z.array(z.object(somebody)),
+  /** Other income or spending was entered from it. */
+  transaksi: z.boolean(),
+  /** Of an open line without a proposal. */
+  serupa: z.array(SimilarEntry),
 });
 export type StatementLine = z.output<typeof StatementLine>;
 

@@ -161,6 +161,26 @@ test('interest is entered as income of its account, and its line is done', async
   await expect(page.getByRole('button', { name: 'Buka lagi' }), 'is refused').toBeHidden();
 });
 
+test('spending that was recorded before its line came is named, and not entered again', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  await estate.given.expense({ by: admin, tanggal: today, jumlah: 50_000, judul: 'Honor satpam' });
+  const page = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['TRSF SARJITO'], -50_000));
+  await expect(page.getByText(/^Mungkin sudah ada di buku kas: Honor satpam,/)).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  await page.getByRole('button', { name: 'Sudah dicatat' }).click();
+  await expect(page.getByText('Tidak ada mutasi yang belum dicocokkan.')).toBeVisible();
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByLabel('Status').selectOption('dicatat');
+  await expect(page.getByRole('button', { name: 'Buka lagi' })).toBeVisible();
+});
+
 test('more months than one line may pay are refused in the sheet', async ({ browser, estate }) => {
   const overdue = { nama: 'Budi Santoso', created_at: '2024-01-05T00:00:00.000Z' };
   await estate.as.warga('A1-1', overdue);

@@ -176,7 +176,8 @@ const table: Record<string, Row> = {
       'id akun_id bank rekening dari sampai saldo_awal saldo_akhir banyak baru terbukti oleh_nama pada',
   }),
   'GET /api/mutasi-bank': board({
-    'data[]': 'id akun_id tanggal jumlah uraian saldo status sisa biaya pembayaran alasan calon',
+    'data[]':
+      'id akun_id tanggal jumlah uraian saldo status sisa biaya pembayaran alasan calon transaksi serupa',
   }),
   'POST /api/mutasi-bank/cocokkan': board({ '': 'message', 'data[]': 'mutasi_id berhasil pesan' }),
   'GET /api/mutasi-bank/:id/qris': board({

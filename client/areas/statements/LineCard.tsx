@@ -42,7 +42,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
   const { id, tanggal, jumlah, uraian, status, usulan, alasan } = line;
   const [open, setOpen] = useState<'dues' | 'income' | 'expense' | 'qris' | null>(null);
   const { send, isSending } = useSend(markStatementLine);
-  const mark = (wanted: 'terbuka' | 'diabaikan') =>
+  const mark = (wanted: 'terbuka' | 'dicatat' | 'diabaikan') =>
     notify.outcome(send({ params: { id }, body: { status: wanted } }), 'Gagal menandai mutasi', uraian);
   useLayoutEffect(() => () => passFocus(id), [id]);
   const isOpen = status === 'terbuka';
@@ -66,6 +66,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
       <p className={css.text}>{uraian}</p>
       {isOpen && <Held line={line} />}
       <About line={line} />
+      <Similar entries={line.serupa} />
       <div className={css.buttons}>
         {isOpen && (
           <Button
@@ -74,6 +75,14 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
             busy={isSending}
             onClick={() => void mark('diabaikan')}
             {...named(jumlah > 0 ? 'Bukan iuran' : 'Abaikan')}
+          />
+        )}
+        {isOpen && line.serupa.length > 0 && (
+          <Button
+            icon={IconCheck}
+            busy={isSending}
+            onClick={() => void mark('dicatat')}
+            {...named('Sudah dicatat')}
           />
         )}
         {isOpen && jumlah > 0 && line.biaya === 0 && (
@@ -107,7 +116,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
             {...named('Cocokkan')}
           />
         )}
-        {status === 'diabaikan' && (
+        {(status === 'diabaikan' || (status === 'dicatat' && !line.transaksi)) && (
           <Button
             look="quiet"
             icon={IconArrowBackUp}
@@ -144,6 +153,15 @@ function Held({ line: { jumlah, sisa, biaya, pembayaran } }: Pick<Props, 'line'>
       {biaya > 0 && `, termasuk biaya QRIS ${formatRupiah(biaya)}`}
     </p>
   );
+}
+
+/** What may be in the book already. */
+function Similar({ entries }: { entries: StatementLine['serupa'] }) {
+  if (entries.length === 0) return null;
+  const names = entries.map(
+    ({ nomor, tanggal, keterangan }) => `${keterangan}, ${formatDate(tanggal)} (nomor ${nomor})`,
+  );
+  return <p>Mungkin sudah ada di buku kas: {names.join('; ')}</p>;
 }
 
 /** The next line gets the focus of one that is decided and leaves the list. */

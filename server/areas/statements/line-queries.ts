@@ -64,6 +64,8 @@ export async function listLines(db: Db, { akun_id, bulan, status, arah }: LineFi
       'referensi',
       'status',
       'diputuskan_pada',
+      'expense_id',
+      'penerimaan_id',
       decider,
       fee.as('biaya'),
       rest.as('sisa'),

@@ -15,6 +15,7 @@ import { markLine } from './mark-line.ts';
 import { matchLines } from './match-lines.ts';
 import { forget, listKnown } from './payer-queries.ts';
 import { propose } from './propose-dues.ts';
+import { listSimilar } from './similar-queries.ts';
 import * as radar from './radar-queries.ts';
 import { listSettleable, settleLine } from './settle-line.ts';
 
@@ -72,11 +73,17 @@ async function linesWithProposals(
     context.db,
     data.map(({ id }) => id),
   );
+  const unexplained = data.filter(
+    ({ id, status, jumlah, sisa }) => status === 'terbuka' && sisa === jumlah && !proposals.get(id)?.usulan,
+  );
+  const similar = await listSimilar(context.db, unexplained);
   const none = { usulan: null, alasan: null, calon: [] };
   const settled = { ...none, alasan: 'qris' as const };
   return {
     data: data.map((line) => ({
       ...line,
+      transaksi: line.expense_id !== null || line.penerimaan_id !== null,
+      serupa: similar.get(line.id) ?? [],
       pembayaran: proven.filter(({ mutasi_id }) => mutasi_id === line.id),
       ...(proposals.get(line.id) ?? (line.biaya > 0 && line.sisa > 0 ? settled : none)),
     })),
