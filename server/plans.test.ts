@@ -38,7 +38,7 @@ test.runIf(onPostgres)('PostgreSQL reads a page of the cash book without the res
   const span = { dari: '2026-01-01', sampai: '2026-12-31' };
   const plan = await plansOf(
     app.context.db,
-    async (db) => proofs && listBook(db, span, proofs, { limit: 50 }),
+    async (db) => proofs && listBook(db, span, { proofs, barred: new Map() }, { limit: 50 }),
   );
   expect(plan.match(/hashed SubPlan/g), 'that of openings and transfers, which are few').toHaveLength(1);
 });
