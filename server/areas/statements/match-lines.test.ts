@@ -280,7 +280,7 @@ test('a slip of several months is on the radar once, also when its first month i
   ]);
 });
 
-test('whether the day of a slip is imported is asked in the calendar of the estate', async () => {
+test('whether the day of a slip is imported is asked in the calendar of the bank', async () => {
   await given(['SETORAN TUNAI', 70_000]); // 10 July
   const on = async (instant: string, bulan: number) => {
     app.clock.set(instant);
@@ -290,4 +290,20 @@ test('whether the day of a slip is imported is asked in the calendar of the esta
   await on('2026-07-10T18:00:00.000Z', 7);
   const { tanpa_mutasi } = (await admin.call(getStatementRadar, {})).body.data;
   expect(tanpa_mutasi.map(({ id }) => id)).toEqual([early]);
+});
+
+test('a slip that was sent after the statement of its day was imported is not missed in it', async () => {
+  const content = bcaStatement([{ day: '15/07', text: 'SETORAN TUNAI', amount: 70_000 }], {
+    from: '01/07/2026',
+    to: '31/07/2026',
+  });
+  const sent = () => ({ body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  const missed = async () => (await admin.call(getStatementRadar, {})).body.data.tanpa_mutasi;
+  expect((await admin.call(importStatement, sent())).status).toBe(201);
+  app.clock.set('2026-07-15T05:00:00.000Z');
+  const id = await app.given.payment({ of: budi, bulan: 7 });
+  expect(await missed()).toEqual([]);
+  app.clock.set('2026-07-16T03:00:00.000Z');
+  expect((await admin.call(importStatement, sent())).body.data.baru).toBe(0);
+  expect(await missed()).toMatchObject([{ id }]);
 });

@@ -97,7 +97,7 @@ export async function listSameReferences(db: Db) {
   return rows.map((row) => ({ ...row, referensi: row.referensi ?? '' }));
 }
 
-/** Live slips, sent on days of which statements are imported, that no line proves. */
+/** Live slips, sent on days of which statements were imported since, that no line proves. */
 export async function listSlipsWithoutLine(db: Db, scope: Scope) {
   const months = await db
     .selectFrom(recentMonths(db, scope, sql`${withPicture} AND ${isLive}`))
@@ -108,11 +108,13 @@ export async function listSlipsWithoutLine(db: Db, scope: Scope) {
   const sent = months.map((month) => ({ ...month, hari: bankDay(month.tanggal_upload) }));
   const imported = await db
     .selectFrom('mutasi_impor')
-    .select(['dari', 'sampai'])
+    .select(['dari', 'sampai', 'pada'])
     .where('sampai', '>=', sent.at(-1)?.hari ?? '')
     .execute();
   return slipsOf(
-    sent.filter(({ hari }) => imported.some(({ dari, sampai }) => dari <= hari && hari <= sampai)),
+    sent.filter(({ hari, tanggal_upload }) =>
+      imported.some(({ dari, sampai, pada }) => dari <= hari && hari <= sampai && tanggal_upload <= pada),
+    ),
   );
 }
 
