@@ -6,7 +6,6 @@ import { Strength } from './Strength.tsx';
 import { TextField } from './TextField.tsx';
 
 interface Props extends FieldProps<string> {
-  label: string;
   /** `current-password` autofills the saved one, `new-password` offers a generated one. */
   autoComplete?: 'current-password' | 'new-password' | undefined;
   strength?: boolean | undefined;
@@ -25,7 +24,7 @@ export function PasswordField({ strength, autoComplete = 'current-password', ...
           <button
             type="button"
             className={field.inlineButton}
-            aria-label={`${seen ? 'Sembunyikan' : 'Tampilkan'} ${rest.label}`}
+            aria-label={seen ? 'Sembunyikan password' : 'Tampilkan password'}
             onClick={() => setSeen(!seen)}
           >
             <Eye size={20} stroke={1.8} aria-hidden />
