@@ -10,7 +10,7 @@ import { formatRupiah } from '../../contract/format.ts';
 import { exportJournal, type JournalEntry } from '../../contract/journal.ts';
 import { exportLog, getLogKey } from '../../contract/log.ts';
 import { checkExport } from '../../contract/log-export.ts';
-import { makeLoggedBook } from '../../contract/log-money.ts';
+import { type LoggedEntry, makeLoggedBook } from '../../contract/log-money.ts';
 import { amountOf } from '../../contract/owed.ts';
 import { listPayments } from '../../contract/payments.ts';
 import { verifyReceipt } from '../../contract/receipt.ts';
@@ -31,6 +31,8 @@ export async function compareEvidence(app: TestApp, readers: Readers, known: Kno
 }
 
 type Booked = Known & { entries: readonly JournalEntry[] };
+
+const byNumber = (a: JournalEntry, b: JournalEntry) => a.nomor - b.nomor;
 
 /** Payments in the book, with the receipts that somebody has asked for. */
 const paidIn = ({ context }: TestApp) =>
@@ -94,15 +96,14 @@ async function compareLog({ admin }: Readers, { same, entries }: Booked) {
   })();
   await checkExport(chunks, { onLeaf: (leaf) => book.add(leaf) });
   same('log', [book.saldo, book.contradictions], [sumOf(entries, 'jumlah'), 0]);
-  const brief = ({ nomor, tanggal, jumlah, jenis, membatalkan }: Omit<JournalEntry, 'x'>) => [
+  const brief = ({ nomor, tanggal, jumlah, jenis, membatalkan }: LoggedEntry): LoggedEntry => ({
     nomor,
     tanggal,
     jumlah,
     jenis,
     membatalkan,
-  ];
-  const logged = [...book.entries.values()] as JournalEntry[];
-  same('entries of the log', logged.map(brief), entries.toSorted((a, b) => a.nomor - b.nomor).map(brief));
+  });
+  same('entries of the log', [...book.entries.values()], entries.toSorted(byNumber).map(brief));
 }
 
 const sections = {
@@ -124,7 +125,7 @@ async function compareJournal({ admin }: Readers, { same, entries }: Booked) {
     numbers: [Number(nomor), Number(akun), Number(dana), Number(jumlah), -Number(against)],
     other,
   }));
-  const sorted = entries.toSorted((a, b) => a.nomor - b.nomor);
+  const sorted = entries.toSorted(byNumber);
   same(
     'jurnal',
     shown.map(({ tanggal, numbers }) => [tanggal, ...numbers]),
@@ -156,7 +157,8 @@ async function compareAudit({ warga: auditor, ketua }: Readers, { same, entries,
     'audit/uang of the book',
     booked.map(({ entitas_id, sesudah }) => [entitas_id, sesudah?.['tanggal'], sesudah?.['jumlah']]),
     entries
-      .toSorted((a, b) => b.nomor - a.nomor)
+      .toSorted(byNumber)
+      .toReversed()
       .map(({ nomor, tanggal, jumlah }) => [nomor, tanggal, jumlah]),
   );
   const query = { limit: 200 };
@@ -199,7 +201,7 @@ export async function compareByOthers(app: TestApp, { admin }: Readers, same: Sa
       encoding: 'utf8',
     });
     same('verify.py transactions', /(\d+) transaksi$/m.exec(said)?.[1], String(entries.length));
-    same('verify.py saldo', /saldo {3}(.+)$/m.exec(said)?.[1], formatRupiah(saldo).replaceAll(' ', ' '));
+    same('verify.py saldo', /saldo {3}(.+)$/m.exec(said)?.[1], formatRupiah(saldo));
     const reversed = new Set(entries.map(({ membatalkan }) => membatalkan));
     const verdicts = receipts.map(([, months]) => {
       const taken = months.filter(({ nomor }) => reversed.has(nomor)).length;

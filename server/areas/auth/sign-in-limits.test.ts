@@ -351,4 +351,16 @@ describe('addresses', () => {
     later(40);
     expect((await search('cek@contoh.id', '10.0.6.1')).status).toBe(200);
   });
+
+  test('Cek Warga counts the addresses of one IPv6 household as one', async () => {
+    const search = async (address: string) =>
+      await raw(app.url, 'POST /api/warga/search', {
+        json: { query: 'siapa@contoh.id' },
+        headers: { 'x-forwarded-for': address },
+      });
+    for (let index = 1; index <= 20; index++)
+      expect((await search(`2001:db8:6:1::${index}`)).status).toBe(200);
+    expect((await search('2001:db8:6:1:aaaa:bbbb:cccc:dddd')).status).toBe(429);
+    expect((await search('2001:db8:6:2::1')).status).toBe(200);
+  });
 });
