@@ -40,7 +40,9 @@ test.runIf(onPostgres)('PostgreSQL reads a page of the cash book without the res
     app.context.db,
     async (db) => proofs && listBook(db, span, { proofs, barred: new Map() }, { limit: 50 }),
   );
-  expect(plan.match(/hashed SubPlan/g), 'that of openings and transfers, which are few').toHaveLength(1);
+  expect(plan).toContain('SubPlan');
+  const hashed = plan.match(/hashed SubPlan/g) ?? [];
+  expect(hashed.length, 'but for openings and transfers, which are few').toBeLessThan(2);
 });
 
 test.runIf(!onPostgres)('SQLite changes an account without reading what refers to it', async () => {
