@@ -224,6 +224,7 @@ test('a failed upload keeps the form, offline it waits in the outbox; a waiting 
   await page.route('**/api/warga/payments', (route) => route.fulfill({ status: 500, body: '' }));
   await dialog.getByRole('button', { name: 'Kirim bukti' }).tap();
   await expect(dialog.getByRole('alert')).toContainText('Gagal mengupload pembayaran');
+  await expect(dialog.getByRole('alert')).toBeInViewport(); // a touch while the form scrolls to it is no tap
   await expect(dialog.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
   await page.unroute('**/api/warga/payments');
   await page.context().setOffline(true);

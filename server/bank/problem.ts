@@ -1,4 +1,4 @@
-import type { StatementProblemCode } from '../../contract/statements.ts';
+import type { StatementProblemCode } from '../../contract/statement-problems.ts';
 
 /** Why nothing of a file can be imported. */
 export interface Problem {

@@ -1,4 +1,4 @@
-import { isTooLarge, statementProblems } from '../../../contract/statements.ts';
+import { isTooLarge, statementProblems } from '../../../contract/statement-problems.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Problem } from '../../bank/problem.ts';
 

@@ -102,8 +102,8 @@ function firstHalf(bulan: number): Line[] {
   return [
     ...own(8, bulan, monthly).map((line) => byAunt(line, bulan)),
     ...(bulan === 6 ? [transfer(8, 'A15', 300_000, 6, 7, 8)] : []),
-    ...(bulan === 1 ? [{ day: 10, text: 'TRSF CR RATNA DEWANTI', amount: 600_000 }] : []),
-    ...(bulan === 7 ? [{ day: 10, text: 'TRSF CR RATNA DEWANTI', amount: 720_000 }] : []),
+    ...(bulan === 1 ? [transfer(10, 'A17', 600_000, 1, 2, 3, 4, 5, 6)] : []),
+    ...(bulan === 7 ? [transfer(10, 'A17', 720_000, 7, 8, 9, 10, 11, 12)] : []),
     ...(bulan === 10 ? [{ day: 14, text: 'SETORAN TUNAI BENDAHARA', amount: 5_000_000 }] : []),
   ];
 }

@@ -1,0 +1,25 @@
+/** Why the file of a bank is refused, as its sender reads it. */
+export const statementProblems = {
+  too_large: 'Berkas terlalu besar: maksimal 5 MB. Unduh mutasi dengan rentang tanggal yang lebih pendek.',
+  too_many_lines: 'Berkas berisi lebih dari 20.000 baris. Unduh mutasi per bulan.',
+  empty: 'Tidak ada mutasi di berkas ini.',
+  binary: 'Berkas ini bukan daftar mutasi yang dapat dibaca. Unduh mutasi dari bank sebagai CSV atau Excel.',
+  pdf: 'PDF tidak dapat dibaca sebagai mutasi. Unduh mutasi dari bank sebagai CSV atau Excel.',
+  old_excel: 'Format Excel lama tidak dapat dibaca. Buka di Excel, lalu simpan sebagai XLSX atau CSV.',
+  bomb: 'Isi berkas Excel ini terlalu besar setelah dibuka. Unduh lagi langsung dari bank.',
+  formula: 'Berkas Excel ini berisi rumus, jadi angkanya bisa berubah. Pakai berkas asli dari bank.',
+  unknown: 'Bank berkas ini belum dikenal. Pilih kolomnya satu kali; berikutnya langsung terbaca.',
+  columns: 'Kolom yang dulu dipilih untuk rekening ini tidak ada lagi di berkas. Pilih kolomnya lagi.',
+  date: 'Tanggalnya tidak dapat dibaca atau di luar periode berkas.',
+  future: 'Tanggalnya lebih dari seminggu di depan. Periksa tahunnya, lalu unduh lagi dari bank.',
+  swapped_dates:
+    'Hari dan bulan tertukar karena berkas ini disimpan lagi dengan Excel. Pakai berkas asli dari bank.',
+  row: 'Jumlah atau saldonya tidak dapat dibaca.',
+  continuity: 'Saldonya tidak cocok dengan baris sebelumnya: ada mutasi yang hilang atau berubah.',
+  truncated: 'Berkas terpotong di sini. Unduh lagi dari bank.',
+  too_heavy: 'Berkas ini terlalu berat untuk dibaca. Unduh mutasi dengan rentang tanggal yang lebih pendek.',
+} as const;
+export type StatementProblemCode = keyof typeof statementProblems;
+
+export const isTooLarge = (problem: StatementProblemCode) =>
+  problem === 'too_large' || problem === 'too_many_lines';
