@@ -60,6 +60,17 @@ test('a pasted list adds residents, names those that it cannot add, and shows pa
   await expect(admin.getByText('Siti Aminah')).toBeVisible();
 });
 
+test('rows of a refused list say nothing about another list', async ({ browser, estate }) => {
+  const admin = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  const form = await paste(admin, 'Nama,Blok', 'Rumah Asing,Z9');
+  await form.getByRole('button', { name: 'Tambah 1 Warga' }).click();
+  await expect(notAdded(admin)).toContainText('Baris 2, Rumah Asing: Huruf blok');
+  await form.getByRole('button', { name: 'Daftar lain' }).click();
+  await form.getByLabel('Atau tempel dari Excel atau Google Sheets').fill('Nama,Blok\nSiti,A1');
+  await form.getByRole('button', { name: 'Periksa daftar' }).click();
+  await expect(form.getByText('1 warga siap ditambahkan.')).toBeVisible();
+});
+
 test('a list that was read before adds nobody twice', async ({ browser, estate }) => {
   const admin = await browserOf(browser, estate, await estate.as.admin(), desktop);
   const rows = ['Nama,Blok,Email', 'Siti,A1,siti@contoh.id', 'Budi,A2,budi@contoh.id'];

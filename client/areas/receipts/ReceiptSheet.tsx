@@ -1,12 +1,13 @@
 import { IconPrinter, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { flushSync } from 'react-dom';
 import type { IssuedReceipt } from '../../../contract/receipts.ts';
 import { shareFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
+import { OnPaper } from '../../ui/OnPaper.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReceipt } from './api.ts';
@@ -94,13 +95,12 @@ function Actions({ receipt }: { receipt: IssuedReceipt }) {
           Cetak {name}
         </Button>
       ))}
-      {createPortal(
+      <OnPaper>
         <div className={css.printed}>
           <style>{papers[paper]}</style>
           <Paper receipt={receipt} />
-        </div>,
-        document.body,
-      )}
+        </div>
+      </OnPaper>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react';
-import { createPortal } from 'react-dom';
 import { whatsAppAddress } from '../../../contract/people.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { OnPaper } from '../../ui/OnPaper.tsx';
 import css from './AccessList.module.css';
 import type { NewResident } from './add-residents.ts';
 
@@ -51,8 +51,8 @@ export function AccessList({ people, isWhole }: Props) {
           </li>
         ))}
       </ul>
-      {createPortal(
-        <div className={css.printed}>
+      <OnPaper>
+        <div className={css.slips}>
           {people.map((person) => (
             <article key={person.row}>
               <p className={css.name}>Guyub · {estateName}</p>
@@ -72,9 +72,8 @@ export function AccessList({ people, isWhole }: Props) {
               <p>Ganti password ini di halaman Profil sesudah masuk.</p>
             </article>
           ))}
-        </div>,
-        document.body,
-      )}
+        </div>
+      </OnPaper>
     </section>
   );
 }

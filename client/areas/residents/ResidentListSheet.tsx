@@ -1,6 +1,7 @@
 import { IconClipboardText, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../../contract/format.ts';
+import { failures } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Question } from '../../ui/confirm.ts';
 import { FormButtons } from '../../ui/Form.tsx';
@@ -41,7 +42,10 @@ export default function ResidentListSheet({ onClose }: { onClose(): void }) {
           people={people}
           outcomes={outcomes}
           onOutcome={({ row }, outcome) => setOutcomes((now) => new Map(now).set(row, outcome))}
-          onOther={() => setPeople(undefined)}
+          onOther={() => {
+            setPeople(undefined);
+            setOutcomes(new Map());
+          }}
           onClose={onClose}
         />
       ) : (
@@ -102,7 +106,9 @@ function Source({ onRead }: { onRead(cells: readonly (readonly string[])[]): voi
 
 async function cellsIn(file: File): Promise<string[][]> {
   if (!file.name.toLowerCase().endsWith('.xlsx')) return cellsOf(await file.text());
-  const { readSheet } = await import('read-excel-file/universal');
+  const { readSheet } = await import('read-excel-file/universal').catch(() => {
+    throw new Error(failures.network);
+  });
   try {
     const rows = await readSheet(await file.arrayBuffer());
     return rows.map((cells) => cells.map((cell) => String(cell ?? '')));
@@ -168,7 +174,7 @@ function Adding({ people, outcomes, onOutcome, onOther, onClose }: AddingProps) 
       )}
       {added.length > 0 && <AccessList people={added} isWhole={isDone} />}
       <FormButtons>
-        {added.length === 0 && <Button onClick={onOther}>Daftar lain</Button>}
+        {added.length === 0 && !isSending && <Button onClick={onOther}>Daftar lain</Button>}
         {isDone && <Button onClick={onClose}>Selesai</Button>}
         {waiting.length > 0 && (
           <Button look="primary" icon={IconUserPlus} busy={isSending} onClick={() => void add()}>

@@ -24,8 +24,8 @@ const longestRest = 90;
 
 /**
  * @param onOutcome called for each resident that was added or refused
- * @param signal stops before the next resident
- * @throws CallError if the server cannot be reached; whoever had no outcome may be sent again
+ * @param signal stops before the next request
+ * @throws CallError if the server cannot be reached; residents without an outcome can be sent again
  */
 export async function addResidents(
   residents: readonly NewResident[],
@@ -33,13 +33,17 @@ export async function addResidents(
   signal?: AbortSignal,
 ): Promise<void> {
   for (const resident of residents) {
-    if (signal?.aborted) return;
-    onOutcome(resident, await addResident(resident));
+    let outcome: Outcome | undefined;
+    while (!outcome) {
+      if (signal?.aborted) return;
+      outcome = await addResident(resident);
+    }
+    onOutcome(resident, outcome);
   }
 }
 
-async function addResident(resident: NewResident): Promise<Outcome> {
-  const { values, password, key } = resident;
+/** @returns nothing if the server asked for a rest, which is over then */
+async function addResident({ values, password, key }: NewResident): Promise<Outcome | undefined> {
   try {
     await call(createResident, { body: { ...values, password } }, { key });
     return { state: 'added' };
@@ -48,7 +52,7 @@ async function addResident(resident: NewResident): Promise<Outcome> {
     const { status, retryAfter } = error;
     if (status === 429 && retryAfter !== null && retryAfter <= longestRest) {
       await new Promise((resolve) => setTimeout(resolve, retryAfter * second));
-      return await addResident(resident);
+      return undefined;
     }
     if (error.isOpen || status === 429 || status === 401) throw error;
     const reasons = Object.values(error.errors);

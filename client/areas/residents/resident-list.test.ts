@@ -80,6 +80,7 @@ describe('a pasted list of residents', () => {
     ['Siti,A1', 'Baris pertama harus berisi judul kolom, paling sedikit Nama dan Blok.'],
     ['Nama,Alamat\nSiti,A1', 'Baris pertama harus berisi judul kolom, paling sedikit Nama dan Blok.'],
     ['Nama,Blok\n,', 'Daftar ini belum berisi warga.'],
+    ['Nama,Blok\n"Siti,A1', 'Tabel ini tidak dapat dibaca: ada tanda petik (") tanpa pasangannya.'],
   ])('the list %j is refused as a whole', (text, sentence) => {
     expect(() => residentsOf(cellsOf(text))).toThrow(sentence);
   });

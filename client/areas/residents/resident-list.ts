@@ -36,12 +36,19 @@ const columnWords = {
 type Column = keyof typeof columnWords;
 const columnNames = Object.keys(columnWords) as Column[];
 
-/** Cells of a pasted table or of a CSV file. */
+/**
+ * Cells of a pasted table or of a CSV file.
+ * @throws Error with a sentence if a quotation mark has no other half
+ */
 export function cellsOf(text: string): string[][] {
   const [first = ''] = text.split('\n', 1);
   const delimiter = ['\t', ';', ','].find((each) => first.includes(each)) ?? '\t';
   const options = { delimiter, bom: true, relax_column_count: true, relax_quotes: true } as const;
-  return parse(text, options);
+  try {
+    return parse(text, options);
+  } catch {
+    throw new Error('Tabel ini tidak dapat dibaca: ada tanda petik (") tanpa pasangannya.');
+  }
 }
 
 /**

@@ -95,7 +95,7 @@ test('an account records no payment of its maker either', async () => {
   expect([status, refusal?.code]).toEqual(refused);
 });
 
-describe('whoever may not decide reads why before the press', () => {
+describe('officers who may not decide a payment read the reason before they press', () => {
   const july = { params: { year: 2026, month: 7 } };
   const listed = async ({ call }: Pick<Person, 'call'>) =>
     (await call(listPayments)).body.data.map(({ user_id, halangan }) => [user_id, halangan]);
