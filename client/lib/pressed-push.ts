@@ -10,7 +10,7 @@ export function keepPressedPush(): void {
   });
 }
 
-/** Takes what waits, and what comes until the returned function is called; each once. */
+/** Calls `open` for the push that waits, and for later ones until the returned function is called. */
 export function onPressedPush(open: (page: string) => void): () => void {
   const take = () => {
     const page = new URLSearchParams(location.search).get(pressedPush.key);

@@ -13,7 +13,7 @@ const unclear = /\.\d{1,2}$/;
 /**
  * Reads `Rp 1.500.000,00`, `1500000,-`, `1,500,000.00` or `1500000.50`: digits of whole rupiah, and decimals as
  * typed. Null for `1,5jt` and whatever else would become another amount as digits.
- * @param isPart the rest of a figure of which something was deleted, so that its groups are broken
+ * @param isPart a figure from which something was deleted, so that its groups may be broken
  */
 export function readAmount(entered: string, isPart = false): { whole: string; sen: string } | null {
   const amount = entered.trim().replace(currency, '').trim().replace(/-$/, '');

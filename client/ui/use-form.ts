@@ -26,7 +26,7 @@ export interface UseForm<Values extends object> {
   busy: boolean;
   /** Changed since the initial values or the last reset. */
   dirty: boolean;
-  /** Changed in a way that no draft keeps: without a key there is none, and it has neither secrets nor files. */
+  /** Has changes that leaving would lose: passwords and files, and without a draft key all others, too. */
   unkept: boolean;
   set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   field: <Name extends keyof Values & string>(name: Name) => BoundField<Values[Name]>;

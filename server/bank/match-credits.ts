@@ -1,7 +1,7 @@
 /**
  * Proposes which dues a bank line pays; people decide. First the unique code of an open bill, else the number of a
  * transfer that a payer typed, else a house in the text, else the amount and the name of a known payer, else the amount
- * and the name of a resident. Two candidates, no proposal. A confirmed slip of whom it is comes before dues that are open.
+ * and the name of a resident. Two candidates, no proposal. A confirmed slip of that resident comes before open dues.
  */
 import type { NoMatch } from '../../contract/statements.ts';
 import { monthKey, type Period } from '../../contract/format.ts';
@@ -62,9 +62,9 @@ const isQris = (uraian: string) => /\bQRIS\b|\bMID\s*:/i.test(uraian);
 const isInterest = (uraian: string) => /^\s*(bunga|jasa giro|bagi hasil)\b/i.test(uraian);
 
 interface Open {
-  /** Open bills of an account, oldest first, without those that an earlier line pays, and those to come. */
+  /** Bills of an account up to this month, oldest first, without those that an earlier line pays. */
   of(user_id: number): Bill[];
-  /** That of a month, also one to come. */
+  /** The bill of one month, which may still be to come. */
   in(user_id: number, month: Period): Bill | undefined;
   isTaken(user_id: number, bill: Bill): boolean;
   /** Confirmed slips of these accounts that neither a stored line nor an earlier one proves. */

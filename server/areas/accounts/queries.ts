@@ -79,8 +79,8 @@ export async function insertAccount(
 }
 
 /**
- * `created_at` is set to itself because an UPDATE without columns would be invalid SQL; for `id`, SQLite would look for
- * whatever refers to the account, a second in an old estate.
+ * Sets `created_at` to itself, because an UPDATE needs a column. Not `id`: SQLite would then search all tables for rows
+ * that refer to the account, which takes a second in an old estate.
  */
 export async function updateAccount(tx: AccountTx, changes: Partial<AccountFields>): Promise<Account> {
   await refuseBothTaken(tx, changes, tx.account);

@@ -278,12 +278,12 @@ export async function listBook(
     .limit(fetch)
     .execute();
   const { data, nextCursor } = cutPage(newestFirst, rows, fetch);
-  const isOpen = ({ jumlah, dibatalkan_oleh }: Pick<CashBookEntry, 'jumlah' | 'dibatalkan_oleh'>) =>
+  const canBeReversed = ({ jumlah, dibatalkan_oleh }: Pick<CashBookEntry, 'jumlah' | 'dibatalkan_oleh'>) =>
     jumlah > 0 && dibatalkan_oleh === null;
   return {
     data: data.map(({ user_id, ...entry }) => ({
       ...entry,
-      halangan: user_id !== null && isOpen(entry) ? obstacleIn(barred, [{ user_id }]) : null,
+      halangan: user_id !== null && canBeReversed(entry) ? obstacleIn(barred, [{ user_id }]) : null,
     })),
     nextCursor,
   };

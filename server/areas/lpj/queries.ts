@@ -48,7 +48,7 @@ function reversals(db: Db, months: Months) {
   return db
     .selectFrom('kas_entri')
     .innerJoin('kas_entri as reversed', 'reversed.nomor', 'kas_entri.membatalkan')
-    .where('kas_entri.jenis', '=', 'pembatalan') // says no more, but has an index to these few
+    .where('kas_entri.jenis', '=', 'pembatalan') // follows from the join; its index finds these few entries
     .where('kas_entri.tanggal', '>=', first)
     .where('kas_entri.tanggal', '<=', last);
 }

@@ -36,7 +36,7 @@ const mayReview = (officer: Officer, { id, blok }: Officer) =>
 /** @throws Refusal 403 own_payment, same_person_payment */
 export async function refuseBarred(at: Moment, person: number, payer: number): Promise<void> {
   const areStrangers = payer !== person && !(await areOnePerson(at.db, person, payer, at.now));
-  if (areStrangers) return; // what all officers did matters to few, and is asked of each second person
+  if (areStrangers) return; // nearly always; what all officers did to each other need not be read
   const refusal = (await listBarred(at, person)).get(payer);
   if (refusal) throw new Refusal(refusal);
 }

@@ -156,7 +156,7 @@ export async function claimNews(tx: Tx, takenBefore: string) {
     .execute();
 }
 
-/** Complaints are told of until they are deleted; that deletion is news itself. */
+/** News of a complaint holds until it is deleted; news of the deletion itself holds, too. */
 const stillHolds = sql<SqlBool>`CASE
   WHEN kabar_push.tentang IS NULL THEN TRUE
   WHEN kabar_push.jenis = 'new-payment' THEN EXISTS (SELECT 1 FROM payments

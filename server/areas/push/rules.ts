@@ -3,7 +3,7 @@ import { type Action, can } from '../../../contract/policy.ts';
 import { kindsFor, mutableKinds } from '../../../contract/push.ts';
 import type { CurrentNews } from './queries.ts';
 
-/** Who may do what the pages are for to which news of proposals and hand-overs leads. */
+/** What a reader must be allowed to do on the page that news of a proposal or hand-over leads to. */
 const needed: Readonly<Record<string, Action>> = {
   'buku-kas': 'approvals.read',
   setoran: 'handovers.accept',

@@ -6,9 +6,8 @@ import { choosePlace } from '../places/rules.ts';
 import { lastReleased, type Line } from './line-queries.ts';
 
 /**
- * The day on which the book takes what a line brought: that of the bank, so that a month closes with the balance of its
- * statement. A line that was booked before counts from its reversal on; today if that month is closed, or the book began
- * later.
+ * The day on which dues of a line are booked: the line's own, so that a month closes with the balance of its statement.
+ * After a reversal it is the day of the reversal. It is today if that month is closed, or the book began later.
  */
 export async function bookingDay(
   tx: Tx,

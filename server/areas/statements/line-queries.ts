@@ -116,7 +116,7 @@ export function findLine(db: Db, id: number) {
 }
 export type Line = NonNullable<Awaited<ReturnType<typeof findLine>>>;
 
-/** Instant of the last time that something which stood for the line was undone. */
+/** When the last payment, spending or income of the line was undone. */
 export async function lastReleased(db: Db, id: number): Promise<string | null> {
   const { at } = await db
     .selectFrom('audit')

@@ -29,7 +29,7 @@ const confirmed = (db: Db, scope: Scope) =>
 const unproven = (db: Db, scope: Scope, { akun_id }: Line) =>
   confirmed(db, scope).where('kas_entri.akun_id', '=', akun_id);
 
-/** Slips of these payers that no line proves, sent from a day on; the months of a slip oldest first. */
+/** Slips of these payers that no line proves, booked from a day on; the months of a slip oldest first. */
 export async function listUnproven(
   db: Db,
   scope: Scope,
