@@ -29,7 +29,6 @@ export function sumsWithin(db: Db, { dari, sampai }: Months) {
     .where('bulan', '>=', dari)
     .where('bulan', '<=', sampai)
     .groupBy(['akun_id', 'dana_id', 'jenis', 'kategori', side])
-    .orderBy('kategori')
     .execute();
 }
 

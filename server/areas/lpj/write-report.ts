@@ -29,6 +29,10 @@ const total = (sums: readonly { jumlah: number }[]) => sums.reduce((all, { jumla
 /** Names of the kinds of income and spending; others have their category. */
 const kindNames: Partial<Record<string, string>> = { iuran: 'Iuran warga', selisih: 'Selisih hitungan uang' };
 
+/** The dues first, then by name as it is shown. */
+const inOrder = (a: string, b: string) =>
+  Number(b === kindNames.iuran) - Number(a === kindNames.iuran) || a.localeCompare(b, 'id');
+
 interface Options {
   /** In the estate's calendar. */
   today: string;
@@ -118,9 +122,14 @@ export async function moneySections(
   const all = [...before, ...within];
   const part = (bagian: 'pemasukan' | 'pengeluaran', sign: 1 | -1) => {
     const own = within.filter(({ side }) => side === bagian);
-    const lines = [...Map.groupBy(own, ({ jenis, kategori }) => kindNames[jenis] ?? (kategori || jenis))];
+    const lines = Map.groupBy(
+      own,
+      ({ jenis, kategori }) => kindNames[jenis] ?? categoryTitle(kategori || jenis),
+    );
     return [
-      ...lines.map(([name, sums]) => row(bagian, categoryTitle(name), { jumlah: sign * total(sums) })),
+      ...[...lines]
+        .toSorted(([a], [b]) => inOrder(a, b))
+        .map(([name, sums]) => row(bagian, name, { jumlah: sign * total(sums) })),
       row(bagian, `Jumlah ${bagian}`, { jumlah: own.length === 0 ? 0 : sign * total(own), total: true }),
     ];
   };
