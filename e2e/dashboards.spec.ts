@@ -3,7 +3,7 @@ import { createComplaint } from '../contract/complaints.ts';
 import { defaultTimeZone, formatMonth, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { createPost } from '../contract/posts.ts';
 import { browserOf, test } from './estate.ts';
-import { clearOfflineData, desktop, figure, isWarm, menu, title, dialog } from './screen.ts';
+import { clearOfflineData, desktop, dialog, figure, isWarm, menu, phone, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const greeting = (name: string) => `Selamat datang, ${name}! Berikut adalah ringkasan aktivitas Anda.`;
@@ -153,6 +153,29 @@ test('ketua and admin: the figures of the whole estate, from what is stored', as
   }))
     await expect.soft(figure(second, label), label).toHaveText(value);
   await expect.soft(second.getByRole('button', { name: /Aduan pending/ })).toContainText('1');
+});
+
+test('nothing moves when the figures of the ketua come', async ({ browser, estate }) => {
+  const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
+  const { promise: figures, resolve: send } = Promise.withResolvers<void>();
+  await page.route('**/api/dashboard/ketua', async (route) => {
+    await figures;
+    await route.fallback();
+  });
+  await clearOfflineData(page);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Status pembayaran' })).toBeVisible();
+  const places = () =>
+    page.getByRole('region').evaluateAll((parts) =>
+      parts
+        .filter((part) => part.closest('main'))
+        .map((part) => [part.ariaLabel, Math.round(part.getBoundingClientRect().top)])
+        .slice(0, 3),
+    );
+  const before = await places();
+  send();
+  await expect(page.getByRole('button', { name: /Menunggu persetujuan Anda/ })).toContainText('0');
+  expect(await places()).toEqual(before);
 });
 
 test('a response that is no JSON shows an error and can be retried', async ({ browser, estate }) => {

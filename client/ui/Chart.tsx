@@ -16,7 +16,7 @@ interface Props extends Omit<ChartProps, 'columns'> {
 
 export function Chart({ kind, columns, ...chart }: Props) {
   const Drawn = kinds[kind];
-  const waiting = <Skeleton height="19rem" radius="var(--ui-radius)" />;
+  const waiting = <Skeleton height="19.8rem" radius="var(--ui-radius)" />;
   if (!columns) return waiting;
   const failed = (again: () => void) => <ErrorState title="Grafik belum dapat ditampilkan" onRetry={again} />;
   return <Drawn columns={columns} waiting={waiting} failed={failed} {...chart} />;

@@ -6,6 +6,8 @@ import {
   IconReceipt2,
 } from '@tabler/icons-react';
 import { formatCount } from '../../../contract/format.ts';
+import { can } from '../../../contract/policy.ts';
+import { useActor } from '../../shared/auth.tsx';
 import { type PageKey, useNavigation } from '../../shared/navigation.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Icon } from '../../ui/icon.ts';
@@ -35,13 +37,12 @@ export function Waiting({ counts, complaints }: Props) {
       page: 'verify-payments',
     },
     { label: 'Aduan pending', icon: IconMessageReport, count: counts?.aduanPending, page: complaints },
-    // Hardly ever: shown only while there is one.
-    ...(counts?.persetujuanPending
+    ...(can(useActor(), 'approvals.decide')
       ? ([
           {
             label: 'Menunggu persetujuan Anda',
             icon: IconChecks,
-            count: counts.persetujuanPending,
+            count: counts?.persetujuanPending,
             page: 'buku-kas',
           },
         ] as const)
@@ -49,7 +50,10 @@ export function Waiting({ counts, complaints }: Props) {
   ];
   const done = tasks.every(({ count }) => count === 0);
   return (
-    <Section title="Menunggu Anda" context={done && 'Semua sudah ditangani. Terima kasih!'}>
+    <Section
+      title="Menunggu Anda"
+      context={done ? 'Semua sudah ditangani. Terima kasih!' : 'Tekan salah satu untuk menanganinya.'}
+    >
       <ul className={css.tasks}>
         {tasks.map((task) => (
           <li key={task.label}>
