@@ -1,4 +1,5 @@
 import { formatRupiah } from '../../contract/format.ts';
+import { keepAmounts } from '../ui/keep-amounts.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { type NamedPlace, usePlaceBalances } from './places.ts';
 
@@ -22,8 +23,8 @@ export function BalancePreview({ from, to, jumlah }: Props) {
     `${place.nama || 'Saldo'}: ${formatRupiah(saldoOf(place))} menjadi ${formatRupiah(saldoOf(place) + change)}`;
   return (
     <Notice tone={isBelow ? 'warning' : 'info'} title="Saldo sebelum dan sesudah">
-      <p>{line(from, -jumlah)}</p>
-      {to && <p>{line(to, jumlah)}</p>}
+      <p>{keepAmounts(line(from, -jumlah))}</p>
+      {to && <p>{keepAmounts(line(to, jumlah))}</p>}
       {isBelow && <p>Saldo asal menjadi kurang dari nol.</p>}
     </Notice>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './Facts.module.css';
+import { keepAmounts } from './keep-amounts.tsx';
 
 /** Names and values, one per line. */
 export function Facts({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
@@ -8,7 +9,7 @@ export function Facts({ of }: { of: readonly (readonly [label: string, value: Re
       {of.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{keepAmounts(value)}</dd>
         </div>
       ))}
     </dl>

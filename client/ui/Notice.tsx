@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Icon } from './icon.ts';
+import { keepAmounts } from './keep-amounts.tsx';
 import css from './Notice.module.css';
 import { type Tone, toneIcon } from './tone.ts';
 
@@ -18,8 +19,8 @@ export function Notice({ tone, title, icon, action, children }: Props) {
     <div className={css.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
       <Glyph size={22} stroke={1.9} aria-hidden />
       <div className={css.words}>
-        {title && <p className={css.title}>{title}</p>}
-        <div>{children}</div>
+        {title && <p className={css.title}>{keepAmounts(title)}</p>}
+        <div>{keepAmounts(children)}</div>
         {action && <div className={css.action}>{action}</div>}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keepAmounts } from './keep-amounts.tsx';
 import css from './StatusCard.module.css';
 import type { Tone } from './tone.ts';
 
@@ -25,7 +26,7 @@ export function StatusCard({ label, title, status, advice, tone, busy, icon, chi
       <div className={css.words}>
         <h2 className={css.title}>{title}</h2>
         <p className={css.status}>{status}</p>
-        <p className={css.advice}>{advice}</p>
+        <p className={css.advice}>{keepAmounts(advice)}</p>
         {children}
       </div>
       {action && <div className={css.action}>{action}</div>}

@@ -2,6 +2,7 @@ import { modals } from '@mantine/modals';
 import button from './Button.module.css';
 import { cx } from './cx.ts';
 import form from './Form.module.css';
+import { keepAmounts } from './keep-amounts.tsx';
 import { addLayer } from './use-escape.ts';
 import { rememberFocus } from './use-focus-back.ts';
 import { lockPage } from './use-page-lock.ts';
@@ -44,8 +45,8 @@ export async function confirm({ title, message, ...question }: Question): Promis
     const giveFocusBack = rememberFocus();
     const unlockPage = lockPage();
     const id = modals.openConfirmModal({
-      title,
-      children: message,
+      title: keepAmounts(title),
+      children: keepAmounts(message),
       labels: { confirm: confirmLabel, cancel: cancelLabel },
       groupProps: { className: form.buttons ?? '' },
       cancelProps: { unstyled: true, className: cx(button.button, button.plain), 'data-autofocus': true },

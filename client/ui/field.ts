@@ -1,4 +1,5 @@
 import type { FocusEventHandler, ReactNode } from 'react';
+import { keepAmounts } from './keep-amounts.tsx';
 
 /** Props of every field; compatible with `form.field('name')`. */
 export interface FieldProps<Value> {
@@ -18,8 +19,10 @@ export interface FieldProps<Value> {
 }
 
 /** Drops undefined props (Mantine's types require them to be absent) and makes errors alerts. */
-export function shared<Props extends object>(props: Props) {
-  const given = Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
+export function shared<Props extends { description?: ReactNode }>(props: Props) {
+  const description = keepAmounts(props.description);
+  const shown = { ...props, description };
+  const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
   return {
     ...(given as { [Key in keyof Props]: Exclude<Props[Key], undefined> }),
     errorProps: { role: 'alert' },

@@ -1,5 +1,6 @@
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import { createElement, Fragment } from 'react';
+import { keepAmounts } from './keep-amounts.tsx';
 import { type Tone, toneIcon } from './tone.ts';
 import css from './Toasts.module.css';
 
@@ -30,11 +31,11 @@ function show(tone: Tone, title: string, duration: number, { message, action, ab
   const stay = (autoClose: number | false) => notifications.update({ id, message: body, autoClose });
   // The whole toast closes on click; the button is for keyboard and screen readers.
   const button = action && createElement('button', { type: 'button' }, action.label);
-  const body = createElement(Fragment, null, message, button);
+  const body = createElement(Fragment, null, keepAmounts(message), button);
   notifications.show({
     id,
     role: tone === 'danger' ? 'alert' : 'none', // announced by the polite live region of the container
-    title,
+    title: keepAmounts(title),
     message: body,
     autoClose: duration,
     icon: createElement(toneIcon[tone], { size: 22, stroke: 2, 'aria-hidden': true }),

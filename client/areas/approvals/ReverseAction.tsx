@@ -4,6 +4,7 @@ import { reverseEntry } from '../../../contract/book.ts';
 import { isForTwo } from '../../../contract/policy.ts';
 import { useEstate, useToday } from '../../shared/estate.ts';
 import { useSend } from '../../shared/queries.ts';
+import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -95,7 +96,8 @@ function Question({ entry, what, title, children, isOvertaken, onDone }: Questio
   return (
     <>
       <p>
-        {children} dikoreksi dengan pembatalan bertanggal hari ini. Catatan dan buktinya tetap tersimpan.
+        {keepAmounts(children)} dikoreksi dengan pembatalan bertanggal hari ini. Catatan dan buktinya tetap
+        tersimpan.
         {waits && ' Koreksi ini baru berlaku setelah disetujui orang kedua.'}
       </p>
       {isOvertaken && !isSending && (

@@ -48,7 +48,8 @@ export function BookTab() {
     (entry: CashBookEntry) =>
       canReverse(entry) && (
         <ReverseAction entry={entry} what="entry" title={entryTitle(entry)} onAsk={setReversing}>
-          {entryDetail(entry)}, {formatRupiah(entry.jumlah)},
+          {formatRupiah(entry.jumlah)}
+          {entryDetail(entry) && ` (${entryDetail(entry)})`}
         </ReverseAction>
       ),
     [],

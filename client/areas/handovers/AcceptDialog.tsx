@@ -4,6 +4,7 @@ import { decideHandover, type Handover } from '../../../contract/handovers.ts';
 import { asOptions, usePlaces } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -41,7 +42,7 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
     <Sheet opened onClose={leave} title={`Setoran ${dari}`} guard={form.dirty}>
       <Form of={form} label="Terima setoran" failed="Gagal memproses setoran">
         <p>
-          {dari} menyetor {formatRupiah(jumlah)}. Hitung uangnya bersama-sama.
+          {dari} menyetor <Money value={jumlah} />. Hitung uangnya bersama-sama.
         </p>
         <SelectField
           {...form.field('status')}

@@ -12,6 +12,7 @@ import { formatDateTime } from '../../../contract/format.ts';
 import type { Notification } from '../../../contract/notifications.ts';
 import { useEstate } from '../../shared/estate.ts';
 import type { Icon } from '../../ui/icon.ts';
+import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './NotificationItem.module.css';
 
@@ -45,7 +46,7 @@ export function NotificationItem({ jenis, judul, pesan, tanggal, dibaca, onOpen 
             {judul}
             {!dibaca && <VisuallyHidden> (belum dibaca)</VisuallyHidden>}
           </span>
-          <span>{pesan}</span>
+          <span>{keepAmounts(pesan)}</span>
           <time className={css.time} dateTime={tanggal}>
             {formatDateTime(tanggal, timeZone)}
           </time>

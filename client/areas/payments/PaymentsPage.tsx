@@ -1,6 +1,6 @@
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { formatMonth, formatRupiah, monthKey, type Period } from '../../../contract/format.ts';
+import { formatMonth, monthKey, type Period } from '../../../contract/format.ts';
 import { isFreeIn } from '../../../contract/owed.ts';
 import { periodsOf } from '../../../contract/payment-months.ts';
 import {
@@ -18,6 +18,7 @@ import { DataList } from '../../ui/DataList.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -195,6 +196,6 @@ function Context({ isFree }: { isFree: boolean }) {
   const dues = useOwnRates();
   const { isRead } = useEstateStatus();
   if (isFree) return 'Anda tidak ditagih iuran bulan ini.';
-  const amount = isRead ? formatRupiah(dues(thisMonth)) : <Skeleton width="5.5em" />;
+  const amount = isRead ? <Money value={dues(thisMonth)} /> : <Skeleton width="5.5em" />;
   return <>Iuran {amount} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.</>;
 }

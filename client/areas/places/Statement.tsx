@@ -48,7 +48,7 @@ export function Statement({ nama, place, onBack }: Props) {
           title={entry.keterangan || `pemindahan nomor ${entry.nomor}`}
           onAsk={setReversing}
         >
-          Nomor {entry.nomor} dan pasangannya nomor {entry.pasangan}, {formatRupiah(Math.abs(entry.jumlah))},
+          {formatRupiah(Math.abs(entry.jumlah))} (nomor {entry.nomor} dan pasangannya nomor {entry.pasangan})
         </ReverseAction>
       ),
     [],

@@ -6,6 +6,7 @@ import { useEstate } from '../../shared/estate.ts';
 import { usePlaces } from '../../shared/places.ts';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { useAudit } from './api.ts';
 import { actionOf, type Change, changesOf, type Told } from './audit-words.ts';
@@ -105,12 +106,12 @@ function ChangedField({ label, from, to }: Change) {
       <span className={css.field}>{label}:</span>{' '}
       {from !== undefined && (
         <>
-          <del>{from}</del>
+          <del>{keepAmounts(from)}</del>
           <span aria-hidden> → </span>
           <VisuallyHidden> menjadi </VisuallyHidden>
         </>
       )}
-      {to}
+      {keepAmounts(to)}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useThisMonth } from '../../shared/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { ChipField } from '../../ui/ChipField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
@@ -36,7 +37,7 @@ export default function ReminderForm({ settings }: { settings: Settings }) {
           rows={5}
           required
         />
-        <p className="ui-note">Contoh: {fillReminder(teks, { nama, blok, ...example })}</p>
+        <p className="ui-note">{keepAmounts(`Contoh: ${fillReminder(teks, { nama, blok, ...example })}`)}</p>
         <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>
       </Form>
     </Section>
