@@ -6,7 +6,7 @@
 import type { NoMatch } from '../../contract/statements.ts';
 import { monthKey, type Period } from '../../contract/format.ts';
 import type { Mentions } from './mentions.ts';
-import { type ConfirmedSlip, proveSlips, sumOf } from './prove-slips.ts';
+import { type ConfirmedSlip, isNear, proveSlips, sumOf } from './prove-slips.ts';
 
 /** An open or waiting month, with what is due for it. */
 export interface Bill extends Period {
@@ -108,16 +108,24 @@ export function matchCredits(
     numbers: Map.groupBy(slips, ({ referensi }) => referensi),
   };
   const isNumbered = ({ referensi }: Credit) => announced.numbers.has(referensi);
-  // A slip with a number waits for its own line: an earlier one of the same name must not take it.
-  const order = [...credits.filter(isNumbered), ...credits.filter((credit) => !isNumbered(credit))];
+  const near = (credit: Credit): Open => ({
+    ...open,
+    confirmed: (people) => open.confirmed(people).filter((slip) => isNear(slip, credit)),
+  });
   const matches = new Map<Credit, Match>();
-  for (const credit of order) {
-    const match = matchOne(credit, open, announced);
+  const keep = (credit: Credit, match: Match | undefined) => {
+    if (!match) return;
     matches.set(credit, match);
     if (match.rule !== null)
       for (const { user_id, bills: paid } of match.tagihan)
         for (const bill of paid) taken.add(keyOf(user_id, bill));
-  }
+  };
+  // A slip with a number waits for its own line, any other for the line that is near it: an earlier one of the same name
+  // must not take it.
+  const others = credits.filter((credit) => !isNumbered(credit));
+  for (const credit of credits.filter(isNumbered)) keep(credit, matchOne(credit, open, announced));
+  for (const credit of others) keep(credit, settleConfirmed(credit, near(credit), announced));
+  for (const credit of others) if (!matches.has(credit)) keep(credit, matchOne(credit, open, announced));
   return credits.flatMap((credit) => matches.get(credit) ?? []);
 }
 
@@ -139,14 +147,17 @@ interface Index {
   numbers: ReadonlyMap<string, Slip[]>;
 }
 
-function matchOne(credit: Credit, open: Open, { codes, numbers }: Index): Match {
+const codedFor = (credit: Credit, { codes }: Index) =>
+  codes.get(amountKey(credit))?.filter((bill) => isInTime(bill, credit.tanggal)) ?? [];
+
+function matchOne(credit: Credit, open: Open, index: Index): Match {
   const { uraian, mentions } = credit;
   if (isQris(uraian)) return none('qris');
   if (isInterest(uraian)) return none('bunga');
-  const coded = codes.get(amountKey(credit))?.filter((bill) => isInTime(bill, credit.tanggal)) ?? [];
-  const slips = numbers.get(credit.referensi);
-  const proven = settleConfirmed(coded, slips, credit, open);
+  const proven = settleConfirmed(credit, open, index);
   if (proven) return proven;
+  const coded = codedFor(credit, index);
+  const slips = index.numbers.get(credit.referensi);
   if (coded.length > 0) return settleCode(coded, open);
   if (slips) return settleSlip(slips, credit, open);
   const { houses, shared, learned, named } = mentions;
@@ -158,18 +169,21 @@ function matchOne(credit: Credit, open: Open, { codes, numbers }: Index): Match 
   return settle(learned.length > 0 ? 'dikenal' : 'nama', people, credit, open);
 }
 
-function settleConfirmed(
-  coded: readonly CodedBill[],
-  numbered: readonly Slip[] | undefined,
-  credit: Credit,
-  open: Open,
-): Match | undefined {
+function settleConfirmed(credit: Credit, open: Open, index: Index): Match | undefined {
+  if (isQris(credit.uraian) || isInterest(credit.uraian)) return undefined;
+  const coded = codedFor(credit, index);
+  const numbered = index.numbers.get(credit.referensi);
   const { houses, shared, learned, named } = credit.mentions;
   const announced = [...new Set((coded.length > 0 ? coded : (numbered ?? [])).map(({ user_id }) => user_id))];
   const meant = shared.length > 0 ? [] : houses.length > 0 ? houses : [...new Set([...learned, ...named])];
   const people = announced.length > 0 ? announced : meant;
   if (people.length > 1 && people !== houses) return undefined;
-  const slips = proveSlips(people, open.confirmed(people), credit);
+  const known = open.confirmed(people);
+  const slips = proveSlips(
+    people,
+    people === announced ? known : known.filter(mayProve(credit, open)),
+    credit,
+  );
   if (slips.length === 0) return undefined;
   const tagihan = people.map((user_id) => ({
     user_id,
@@ -177,6 +191,12 @@ function settleConfirmed(
   }));
   return { rule: 'bukti', tagihan };
 }
+
+/** A slip that was sent long after the line, for later months, is not of it while an earlier month can be what it paid. */
+const mayProve = (credit: Credit, open: Open) => (slip: ConfirmedSlip) => {
+  const isUpToIt = (bill: Bill) => monthKey(bill) <= credit.tanggal.slice(0, 'YYYY-MM'.length);
+  return isNear(slip, credit) || slip.bills.some(isUpToIt) || !open.of(slip.user_id).some(isUpToIt);
+};
 
 /** A code decides alone, whatever the text says. */
 function settleCode(coded: readonly CodedBill[], open: Open): Match {

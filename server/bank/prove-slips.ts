@@ -12,6 +12,10 @@ export interface ConfirmedSlip {
   bills: Bill[];
 }
 
+/** A slip that was sent later than this may be of a transfer that came after the line. */
+export const isNear = ({ hari }: Pick<ConfirmedSlip, 'hari'>, { tanggal }: Pick<Credit, 'tanggal'>) =>
+  hari <= shiftDay(tanggal, settledDays);
+
 export const sumOf = (bills: readonly Bill[]) => bills.reduce((sum, { jumlah }) => sum + jumlah, 0);
 
 /**

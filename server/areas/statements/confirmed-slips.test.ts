@@ -101,6 +101,25 @@ test('of two slips the line proves the one that was sent nearer to its day', asy
   ]);
 });
 
+test('a slip that was sent weeks after a line proves a later line that is nearer to it', async () => {
+  await confirmed(budi, ['2026-05']);
+  const lines = await given([name, 100_000, '02/07'], [name, 100_000, '14/07']);
+  expect(lines.map(proposalOf)).toEqual([
+    ['nama', 'Budi Santoso', '2026-06'],
+    ['bukti', 'Budi Santoso', '2026-05'],
+  ]);
+});
+
+test.each([
+  ['2026-06', 'bukti', '2026-06'],
+  ['2026-07', 'nama', '2026-05'],
+])('a slip for %s, sent weeks after a line of June, is %s of it', async (month, rule, paid) => {
+  await confirmed(budi, [month]);
+  const row = { day: '28/06', text: name, amount: 100_000 };
+  const lines = await importOf(bcaStatement([row], { from: '01/06/2026', to: '30/06/2026' }));
+  expect(lines.map(proposalOf)).toEqual([[rule, 'Budi Santoso', paid]]);
+});
+
 test('a slip that was sent long before the line, or paid in cash, is not what it brought', async () => {
   app.clock.set('2026-07-06T03:00:00.000Z');
   await confirmed(budi, ['2026-05']);
