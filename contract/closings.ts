@@ -71,15 +71,32 @@ export const Closing = z.object({
 });
 export type Closing = z.output<typeof Closing>;
 
+/** Why the statement of an account differs from the book of a month. */
+export const gapLabels = {
+  terbuka: 'mutasi bulan ini belum dicocokkan',
+  dicatat_lain: 'mutasi bulan ini dicatat di bulan lain',
+  dari_lain: 'mutasi bulan lain dicatat di bulan ini',
+} as const;
+
+/** Lines of the bank, with the rupiah that are open or in the book. */
+const StatementGap = z.object({
+  akun_id: z.number(),
+  sebab: z.enum(['terbuka', 'dicatat_lain', 'dari_lain']),
+  banyak: z.number(),
+  jumlah: z.number(),
+});
+export type StatementGap = z.output<typeof StatementGap>;
+
 /**
- * The month to close next, for those who prepare it. `bisa` is false until `mulai`, the day after its last. `usulan` is
- * the latest proposal to close it: waiting, refused or withdrawn.
+ * The month to close next, for those who prepare it. `bisa` is false until `mulai`, the day after its last; `mutasi` is
+ * empty as long. `usulan` is the latest proposal to close it: waiting, refused or withdrawn.
  */
 const NextClosing = z.object({
   bulan: z.string(),
   mulai: z.string(),
   bisa: z.boolean(),
   ringkasan: MonthSummary,
+  mutasi: z.array(StatementGap),
   usulan: z.nullable(ListedApproval),
 });
 export type NextClosing = z.output<typeof NextClosing>;

@@ -3,7 +3,9 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { addExpense } from '../contract/expenses.ts';
 import { formatMonth, monthOf } from '../contract/format.ts';
+import { importStatement } from '../contract/statements.ts';
 import { photo } from '../server/testing/pictures.ts';
+import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { desktop, dialog, phone, sideways, toast } from './screen.ts';
 
@@ -22,6 +24,11 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 900_000, status: 'dikonfirmasi' });
   await estate.given.expense({ by: admin, tanggal: lastDay(), jumlah: 40_000, judul: 'Cat pos' });
+  const [year, ...days] = lastDay().split('-');
+  const day = days.toReversed().join('/');
+  const span = { from: `${day}/${year}`, to: `${day}/${year}` };
+  const berkas = fileOf(bcaStatement([{ day, text: 'SETORAN TUNAI', amount: 45_000 }], span));
+  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas } });
 
   const desk = await browserOf(browser, estate, admin, desktop);
   await openPage(desk, 'buku-kas');
@@ -33,6 +40,7 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   await expect(form.getByLabel('Uang yang dihitung')).toBeFocused();
   await form.getByLabel('Uang yang dihitung').fill('5000');
   await expect(form.getByText('Selisih: lebih Rp 45.000 dari buku')).toBeVisible();
+  await expect(form.getByText('1 mutasi bulan ini belum dicocokkan: Rp 45.000')).toBeVisible();
   await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
   await expect(form.getByText('Alasan minimal 10 karakter')).toBeVisible();
   await expect(form.getByLabel('Alasan selisih')).toBeFocused();

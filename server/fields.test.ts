@@ -281,6 +281,7 @@ const table: Record<string, Row> = {
       'berikutnya.ringkasan': monthSums,
       'berikutnya.ringkasan.akun[]': 'akun_id nama saldo',
       'berikutnya.ringkasan.dana[]': 'dana_id nama saldo',
+      'berikutnya.mutasi[]': 'akun_id sebab banyak jumlah',
       'berikutnya.usulan': `${proposal} foto halangan`,
       ...isi('berikutnya.usulan'),
     }),
@@ -530,10 +531,14 @@ beforeAll(async () => {
   estate = await fillEstate(app);
   await makeBackup(app.context, join(app.folder, 'backups'));
   await app.given.payment({ of: estate.readers.admin, tahun: 2025, status: 'dikonfirmasi' });
-  const lines = [{ day: '15/07', text: 'QRIS SETTLEMENT', amount: 90_000 }];
-  const statement = fileOf(bcaStatement(lines, { from: '15/07/2026', to: '15/07/2026' }));
   const { admin } = estate.readers;
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: statement } });
+  const importLine = async (day: string, year: number, amount: number, opening?: number) => {
+    const span = { from: `${day}/${year}`, to: `${day}/${year}`, ...(opening && { opening }) };
+    const berkas = fileOf(bcaStatement([{ day, text: 'QRIS SETTLEMENT', amount }], span));
+    await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas } });
+  };
+  await importLine('15/07', 2026, 90_000);
+  await importLine('15/01', 2020, 5_000, 995_000); // in the month to close
   const { warga } = estate.readers;
   await warga.call(getReceipt, { params: { payment_id: estate.facts(warga).confirmed } });
   await checkEstate(app.context);

@@ -160,6 +160,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   // What is reversed frees its line.
   { to: 'expenses income payments', from: 'statements', files: /^release-line\.ts$/ },
   { to: 'closings', from: 'statements', files: /^import-queries\.ts$/ }, // raw files go with their month
+  { to: 'closings', from: 'statements', files: /^month-queries\.ts$/ }, // why a statement differs from the book
   { to: 'cash-book', from: 'statements', files: /^StatementsTab\.tsx$/ },
   { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // result of the last data check
 ];

@@ -1,7 +1,7 @@
 import { IconEqual } from '@tabler/icons-react';
 import type * as z from 'zod/mini';
-import { type NextClosing, proposeClosing, shortestReason } from '../../../contract/closings.ts';
-import { formatRupiah } from '../../../contract/format.ts';
+import { gapLabels, type NextClosing, proposeClosing, shortestReason } from '../../../contract/closings.ts';
+import { formatCount, formatRupiah } from '../../../contract/format.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
@@ -16,7 +16,13 @@ type Field = `akun_${number}`;
 type Values = Record<Field, number | null> & { alasan: string };
 
 /** What lies in each account on the last day of the month, and why it differs from the book. */
-export function CountForm({ next: { bulan, ringkasan }, month }: { next: NextClosing; month: string }) {
+export function CountForm({
+  next: { bulan, ringkasan, mutasi },
+  month,
+}: {
+  next: NextClosing;
+  month: string;
+}) {
   const { akun } = ringkasan;
   const { send } = useSend(proposeClosing);
   const form = useReportedForm<Values, Body>({
@@ -44,6 +50,13 @@ export function CountForm({ next: { bulan, ringkasan }, month }: { next: NextClo
                   ? comparison(field.value - saldo)
                   : `Menurut buku ${formatRupiah(saldo)}`}
               </p>
+              {mutasi
+                .filter((gap) => gap.akun_id === akun_id)
+                .map(({ sebab, banyak, jumlah }) => (
+                  <p key={sebab} className={css.note}>
+                    {formatCount(banyak)} {gapLabels[sebab]}: {formatRupiah(jumlah)}
+                  </p>
+                ))}
             </div>
           );
         })}

@@ -63,6 +63,7 @@ describe('closing a month', () => {
         akun: [{ akun_id: 1, nama: 'Kas', saldo: 70_000 }],
         dana: [{ dana_id: 1, nama: 'Kas Umum', saldo: 70_000 }],
       },
+      mutasi: [],
       usulan: null,
     });
     expect(await closings(siti)).toMatchObject({ data: [], berikutnya: null });

@@ -21,6 +21,7 @@ import { closingVersion } from './amend-closing.ts';
 import { closing } from './close-month.ts';
 import * as queries from './queries.ts';
 import { closableFrom, nextMonth, refuseUnfinished } from './rules.ts';
+import { listGaps } from '../statements/month-queries.ts';
 import { summarizeMonth } from './summarize-month.ts';
 
 export function closingRoutes(context: Context) {
@@ -73,12 +74,14 @@ async function next(context: Context, reader: number): Promise<NextClosing | nul
   const bulan = await nextMonth(db);
   if (bulan === null) return null;
   const mulai = closableFrom(bulan);
+  const bisa = dateIn(config.timeZone, clock()) >= mulai;
   const proposal = await queries.latestProposal(db, bulan);
   return {
     bulan,
     mulai,
-    bisa: dateIn(config.timeZone, clock()) >= mulai,
+    bisa,
     ringkasan: await summarizeMonth(db, bulan),
+    mutasi: bisa ? await listGaps(db, bulan) : [],
     usulan:
       proposal === null ? null : await presentTo(context, reader, found(await findProposal(db, proposal))),
   };

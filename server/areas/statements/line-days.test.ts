@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { listClosings, proposeClosing } from '../../../contract/closings.ts';
+import { reviewPayment } from '../../../contract/payments.ts';
 import { importStatement } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
@@ -103,7 +104,23 @@ test('a line whose payment was reversed is booked again on the day of the revers
   ]);
 });
 
-async function closeMonth(bulan: string, jumlah: number) {
-  await admin.call(proposeClosing, { body: { bulan, akun: [{ akun_id: 1, jumlah }] } });
+test('who closes a month reads what its statement and the book have in different months', async () => {
+  const gaps = async () => (await admin.call(listClosings)).body.berikutnya?.mutasi;
+  await open('2026-05-31');
+  await closeMonth('2026-05', 500_000);
+  const id = await app.given.payment({ of: budi, bulan: 6 });
+  await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
+  await importJune();
+  const line = { akun_id: 1, banyak: 1, jumlah: 100_000 };
+  expect(await gaps()).toEqual([{ ...line, sebab: 'terbuka' }]);
+  await matchAll();
+  expect(await gaps()).toEqual([{ ...line, sebab: 'dicatat_lain' }]);
+  await closeMonth('2026-06', 600_000, 'Iuran Budi baru dicatat bulan Juli');
+  app.clock.set('2026-08-01T03:00:00.000Z');
+  expect(await gaps()).toEqual([{ ...line, sebab: 'dari_lain' }]);
+});
+
+async function closeMonth(bulan: string, jumlah: number, alasan?: string) {
+  await admin.call(proposeClosing, { body: { bulan, akun: [{ akun_id: 1, jumlah }], alasan } });
   await approveAll();
 }
