@@ -24,39 +24,65 @@ const isRange = (entry: string) => {
 
 const origin = /^https?:\/\/[^/?#@\\]+\/?$/i;
 
+const oneOf = <const T extends readonly string[]>(...values: T) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+
+function wholeNumber(least: number, most: number) {
+  const says = `must be a whole number from ${least} to ${most}`;
+  return z.coerce
+    .number(says)
+    .refine((number) => Number.isInteger(number) && number >= least && number <= most, says);
+}
+
+/** `@/` stands before a socket's name in the query, which a URL does not know. */
+const isDatabaseUrl = (url: string) =>
+  /^postgres(ql)?:\/\/[^#]*$/.test(url) && URL.canParse(url.replace('@/', '@localhost/'));
+
 const environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
+  NODE_ENV: oneOf('development', 'test', 'production').default('development'),
+  PORT: wholeNumber(0, 65_535).default(3001),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .refine(
+      isDatabaseUrl,
+      'must be postgres://USER:PASSWORD@HOST/DATABASE, with / ? # @ in the password as %2F %3F %23 %40',
+    )
     .optional(),
   STORAGE: z.string().default('local'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .regex(origin, 'must be http:// or https:// and a host, without a path')
+    .string()
+    .refine(
+      (url) => origin.test(url) && URL.canParse(url),
+      'must be http:// or https:// and a host, without a path',
+    )
     .optional(),
   TRUST_PROXY: z
     .string()
-    .refine((list) => entriesOf(list).every(isRange), 'must be addresses or ranges, comma separated')
+    .refine(
+      (list) => entriesOf(list).every(isRange),
+      'must be addresses or ranges such as 127.0.0.1 or 10.0.0.0/8, comma separated',
+    )
     .optional(),
-  TZ: z.string().default(defaultTimeZone).refine(isTimeZone, 'is not an IANA time zone'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  DEMO: z.enum(['0', '1', 'true', 'false', 'dua-dana']).default('1'),
+  TZ: z
+    .string()
+    .default(defaultTimeZone)
+    .refine(isTimeZone, 'must be a time zone such as Asia/Jakarta, Asia/Makassar or Asia/Jayapura'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  DEMO: oneOf('0', '1', 'true', 'false', 'dua-dana').default('1'),
   LOG_KEY_FILE: z.string().min(1).optional(),
   BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_KEEP: z.coerce.number().int().min(0).max(1_000).default(7),
+  BACKUP_KEEP: wholeNumber(0, 1_000).default(7),
   BACKUP_RECIPIENT: z
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'must be the recipient of an age identity: age1…')
     .optional(),
   /** Per person and process. Applies to likes, posts, confirmations and all other writes. */
-  CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(120),
-  FILE_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(2_048),
+  CHANGES_PER_MINUTE: wholeNumber(1, 1_000_000).default(120),
+  FILE_QUOTA_MB: wholeNumber(1, 10_000_000).default(2_048),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w-]{16,200}$/, 'must be 16 to 200 letters, digits, - or _')
@@ -110,12 +136,9 @@ export interface Config {
   metricsToken: string | undefined;
 }
 
-/** Error messages for operators are English, those for users Indonesian. */
-const inEnglish = { error: z.locales.en().localeError };
-
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(present, inEnglish);
+  const parsed = environment.safeParse(present);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
     throw new Error(`Configuration is not valid:\n${lines.join('\n')}`);

@@ -8,16 +8,17 @@ interface SystemError extends Error {
   code?: string;
   path?: string;
   syscall?: string;
+  hostname?: string;
 }
 
 export function explain(error: unknown, config: Config | undefined): string {
   if (!(error instanceof Error)) return String(error);
-  const { path, syscall, message } = error as SystemError;
+  const { path, syscall, hostname, message } = error as SystemError;
   let { code = '' } = error as SystemError;
   // mkdir reports ENOENT for the parent on a read-only or protected path.
   if (path && syscall === 'mkdir' && code === 'ENOENT') code = accessError(dirname(path)) ?? code;
-  if (code === 'EADDRINUSE')
-    return `Port ${config?.port} is taken: is Guyub running already? Stop that one, or set PORT.`;
+  if (config && (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === config.host)))
+    return notListening(code, config);
   if (path && ['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code))
     return refused({ path, code, folder: path });
   // SQLite errors do not name the file.
@@ -39,6 +40,14 @@ export function explain(error: unknown, config: Config | undefined): string {
     case null:
       return message;
   }
+}
+
+function notListening(code: string, { host, port }: Config): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken: is Guyub running already? Stop that one, or set PORT.`;
+  if (code === 'EACCES')
+    return `Port ${port} is for root alone: set PORT to 1024 or more; a reverse proxy answers in front of it.`;
+  return `HOST ${host} is no address of this machine (${code}): behind a reverse proxy leave it out.`;
 }
 
 interface Place {

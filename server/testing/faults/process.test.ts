@@ -70,6 +70,13 @@ describe('a start that cannot be', () => {
     other.close();
   });
 
+  test.each(['203.0.113.7', 'http://guyub.invalid'])('on HOST %s, which it does not have', async (HOST) => {
+    const says = await refused({ HOST });
+    expect(says.replace(/E[A-Z_]+/, 'CODE')).toBe(
+      `HOST ${HOST} is no address of this machine (CODE): behind a reverse proxy leave it out.\n`,
+    );
+  });
+
   test('where its folder cannot be', async () => {
     const file = join(folder, 'bukan-folder');
     await writeFile(file, '');
