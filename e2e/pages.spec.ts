@@ -80,7 +80,8 @@ async function settle({ page, underway }: Tab) {
 async function switchTheme(page: Page, theme: Theme) {
   await page.evaluate((value) => {
     localStorage.setItem('theme', value);
-    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: value }));
+    const change = { key: 'theme', newValue: value, storageArea: localStorage };
+    window.dispatchEvent(new StorageEvent('storage', change));
   }, theme);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
   // Colours during the theme transition are not tested.

@@ -3,12 +3,12 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './tokens.css';
 import './base.css';
-import { MantineProvider, useComputedColorScheme } from '@mantine/core';
+import { localStorageColorSchemeManager, MantineProvider, useComputedColorScheme } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { colorSchemeManager } from './color-scheme.ts';
 import { cssVariables, theme } from './theme.ts';
 
-const manager = colorSchemeManager();
+/** `public/start.js` reads the same key before the first paint. */
+const manager = localStorageColorSchemeManager({ key: 'theme' });
 
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
