@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import mantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { buildCheckingPage } from './scripts/checking-page.ts';
 import { chunksOf, findParts } from './scripts/client-parts.ts';
@@ -12,7 +11,6 @@ import { chunksOf, findParts } from './scripts/client-parts.ts';
 const api = `http://127.0.0.1:${process.env.PORT ?? 3001}`;
 
 const root = join(import.meta.dirname, 'client');
-const css = { postcss: { plugins: [mantine()] } };
 /** A module that several parts share is a part of its own: its dynamic imports do defer it. Timings help nobody. */
 const checks = { ineffectiveDynamicImport: false, bundlerTimings: false };
 /** Of six thousand icons only those are read that are used, which takes half the memory. */
@@ -21,7 +19,6 @@ const experimental = { lazyBarrel: true };
 export default defineConfig(async ({ command }) => ({
   root,
   plugins: [react(), importParts(), firstScreen(), offlineShell(), checkingPage(), precompress()],
-  css,
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -42,7 +39,6 @@ async function parts() {
   const found = await findParts({
     root,
     plugins: [react(), importParts()],
-    css,
     build: { rolldownOptions: { checks, experimental } },
   });
   return {
