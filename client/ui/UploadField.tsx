@@ -147,7 +147,7 @@ export function UploadField(props: Props) {
                 </Button>
               )}
             </div>
-            <p className={css.about} id={`${id}-about`}>
+            <p className="ui-detail" id={`${id}-about`}>
               <span className={css.dropHint}>Atau tarik file ke sini. </span>
               {description ?? `Maksimal ${Math.round(maxBytes / mega)} MB.`}
             </p>
@@ -185,7 +185,7 @@ function Chosen({ file, progress, path, onRemove }: ChosenProps) {
       <BlobPicture file={file} alt="Pratinjau" />
       <div className={css.words}>
         <p className={css.name}>{file.name}</p>
-        <p className={css.size}>{formatFileSize(file.size)}</p>
+        <p className="ui-detail">{formatFileSize(file.size)}</p>
         {sending && <Meter label="Mengirim file" value={progress} showValue />}
       </div>
       <IconButton

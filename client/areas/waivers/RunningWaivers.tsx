@@ -18,7 +18,7 @@ export function RunningWaivers({ running, onEnd }: Props) {
   return (
     <section className={css.running}>
       <h3 className={css.title}>Pembebasan yang berlaku</h3>
-      <ul className={css.list} aria-label="Pembebasan yang berlaku">
+      <ul aria-label="Pembebasan yang berlaku">
         {running.map((waiver) => (
           <Running key={waiver.persetujuan_id} waiver={waiver} onEnd={() => onEnd(waiver)} />
         ))}
