@@ -2,29 +2,21 @@
 import * as z from 'zod/mini';
 import { changed, endpoint, idParams, page, paging } from './endpoint.ts';
 import { oneOf, optionalText, text } from './fields.ts';
+import { namesIn } from './names-in.ts';
 
 /** What needs a second person; `isForTwo` in `policy.ts` says when. */
-export const approvalKinds = [
-  'pembatalan',
-  'saldo_awal',
-  'pengeluaran',
-  'tutup_buku',
-  'tutup_buku_versi',
-  'pembebasan',
-  'pembebasan_akhir',
-  'sistem_lama',
-] as const;
-export type ApprovalKind = (typeof approvalKinds)[number];
-export const approvalLabels: Record<ApprovalKind, string> = {
+export const approvalLabels = {
   pembatalan: 'Pembatalan transaksi',
   saldo_awal: 'Saldo awal',
+  pengeluaran: 'Pengeluaran',
   tutup_buku: 'Tutup buku',
   tutup_buku_versi: 'Catatan tutup buku',
-  pengeluaran: 'Pengeluaran',
   pembebasan: 'Pembebasan iuran',
   pembebasan_akhir: 'Akhir pembebasan iuran',
   sistem_lama: 'Lunas di sistem lama',
-};
+} as const;
+export type ApprovalKind = keyof typeof approvalLabels;
+export const approvalKinds = namesIn(approvalLabels);
 
 export const decisions = ['setuju', 'tolak'] as const;
 export type Decision = (typeof decisions)[number];

@@ -26,6 +26,7 @@ import { backupAudit } from './backup.ts';
 import { logAudit } from './log.ts';
 import { endpoint, idParam, page, paging } from './endpoint.ts';
 import { oneOf } from './fields.ts';
+import { namesIn } from './names-in.ts';
 
 export const subjectLabels = {
   ...paymentAudit.subjects,
@@ -53,7 +54,7 @@ export const subjectLabels = {
   ...logAudit.subjects,
 } as const;
 export type AuditSubject = keyof typeof subjectLabels;
-export const auditSubjects = Object.keys(subjectLabels) as [AuditSubject, ...AuditSubject[]];
+export const auditSubjects = namesIn(subjectLabels);
 
 /** Labels shown for actions. Actions of earlier versions stay in the log, so they keep their label. */
 export const actionLabels = {

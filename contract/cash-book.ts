@@ -4,23 +4,14 @@ import { obstacle } from './approvals.ts';
 import { endpoint, exported, exportFormat, one, page, paging, sumOf, yearParam } from './endpoint.ts';
 import { calendarDate } from './fields.ts';
 import { percentOf } from './format.ts';
+import { namesIn } from './names-in.ts';
 
 /** Where money lies: cash of the treasurer, a bank account, an e-wallet, cash of a coordinator. */
 export const accountKinds = ['kas', 'bank', 'dompet', 'koordinator'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 /** Opening balance, dues, other income, spending, transfer, difference found at a closing, reversal. */
-export const entryKinds = [
-  'saldo_awal',
-  'iuran',
-  'penerimaan',
-  'pengeluaran',
-  'pindah',
-  'selisih',
-  'pembatalan',
-] as const;
-export type EntryKind = (typeof entryKinds)[number];
-export const entryKindLabels: Record<EntryKind, string> = {
+export const entryKindLabels = {
   saldo_awal: 'Saldo awal',
   iuran: 'Iuran',
   penerimaan: 'Penerimaan lain',
@@ -28,7 +19,9 @@ export const entryKindLabels: Record<EntryKind, string> = {
   pindah: 'Pemindahan',
   selisih: 'Selisih hitungan uang',
   pembatalan: 'Pembatalan',
-};
+} as const;
+export type EntryKind = keyof typeof entryKindLabels;
+export const entryKinds = namesIn(entryKindLabels);
 /** The kind of entry, and of proposal, that an opening balance is. */
 export const openingKind = 'saldo_awal';
 /** A reversal is added to the total of what it reverses. */

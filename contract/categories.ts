@@ -2,13 +2,14 @@
 import * as z from 'zod/mini';
 import { changed, created, endpoint, idParams, list } from './endpoint.ts';
 import { line, oneOf } from './fields.ts';
+import { namesIn } from './names-in.ts';
 
-export const categoryKinds = ['pengeluaran', 'penerimaan'] as const;
-export type CategoryKind = (typeof categoryKinds)[number];
-export const categoryKindLabels: Record<CategoryKind, string> = {
+export const categoryKindLabels = {
   pengeluaran: 'Pengeluaran',
   penerimaan: 'Penerimaan',
-};
+} as const;
+export type CategoryKind = keyof typeof categoryKindLabels;
+export const categoryKinds = namesIn(categoryKindLabels);
 
 /** As it is shown; stored in small letters, so that differences of case make no two lines of one category. */
 export const categoryTitle = (nama: string) => nama.charAt(0).toUpperCase() + nama.slice(1);

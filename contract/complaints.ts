@@ -2,26 +2,25 @@ import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParams, list, one, page, paging } from './endpoint.ts';
 import { blockFilter, line, oneOf, optionalText, search, text } from './fields.ts';
 import { roles } from './people.ts';
+import { namesIn } from './names-in.ts';
 
-export const complaintCategories = ['infrastruktur', 'keamanan', 'kebersihan', 'lainnya'] as const;
-export type ComplaintCategory = (typeof complaintCategories)[number];
-
-export const categoryLabels: Record<ComplaintCategory, string> = {
+export const categoryLabels = {
   infrastruktur: 'Infrastruktur',
   keamanan: 'Keamanan',
   kebersihan: 'Kebersihan',
   lainnya: 'Lainnya',
-};
+} as const;
+export type ComplaintCategory = keyof typeof categoryLabels;
+export const complaintCategories = namesIn(categoryLabels);
 
-export const complaintStatuses = ['pending', 'proses', 'selesai', 'ditolak'] as const;
-export type ComplaintStatus = (typeof complaintStatuses)[number];
-
-export const complaintStatusLabels: Record<ComplaintStatus, string> = {
+export const complaintStatusLabels = {
   pending: 'Pending',
   proses: 'Proses',
   selesai: 'Selesai',
   ditolak: 'Ditolak',
-};
+} as const;
+export type ComplaintStatus = keyof typeof complaintStatusLabels;
+export const complaintStatuses = namesIn(complaintStatusLabels);
 
 export const Complaint = z.object({
   id: z.number(),

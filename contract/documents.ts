@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParams, list, page, paging } from './endpoint.ts';
 import { line, oneOf, onlyThese, optionalText, search } from './fields.ts';
+import { namesIn } from './names-in.ts';
 
 export const documentCategories = [
   'Umum',
@@ -21,7 +22,7 @@ export const documentGroups = {
   other: ['Umum'],
 } as const satisfies Record<string, readonly DocumentCategory[]>;
 export type DocumentGroup = keyof typeof documentGroups;
-export const groups = Object.keys(documentGroups) as [DocumentGroup, ...DocumentGroup[]];
+export const groups = namesIn(documentGroups);
 
 export const categoriesIn = (group: DocumentGroup): readonly DocumentCategory[] => documentGroups[group];
 

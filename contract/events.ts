@@ -1,4 +1,5 @@
 import type { Allow } from './endpoint.ts';
+import { namesIn } from './names-in.ts';
 
 /**
  * Topics, each with the actions whose holders may see a change in it. Rooms are derived from these actions through the
@@ -24,7 +25,7 @@ export const topicAudience = {
 } as const satisfies Record<string, readonly Exclude<Allow, 'public' | 'signed-in'>[]>;
 
 export type Topic = keyof typeof topicAudience;
-export const topics = Object.keys(topicAudience) as Topic[];
+export const topics = namesIn(topicAudience);
 
 /** Kinds of stored notifications; all but the last four are also sent as a socket event. */
 export const notificationKinds = [

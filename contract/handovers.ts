@@ -3,17 +3,18 @@ import * as z from 'zod/mini';
 import { obstacle } from './approvals.ts';
 import { changed, created, done, endpoint, idParams, page, paging } from './endpoint.ts';
 import { amount, oneOf, optionalText, personId } from './fields.ts';
+import { namesIn } from './names-in.ts';
 
 /** `dibatalkan`: it was accepted, and its transfer reversed since; the money is in the coordinator's hands again. */
-export const handoverStatuses = ['menunggu', 'diterima', 'ditolak', 'ditarik', 'dibatalkan'] as const;
-export type HandoverStatus = (typeof handoverStatuses)[number];
-export const handoverLabels: Record<HandoverStatus, string> = {
+export const handoverLabels = {
   menunggu: 'Menunggu diterima',
   diterima: 'Diterima',
   ditolak: 'Ditolak',
   ditarik: 'Ditarik',
   dibatalkan: 'Dibatalkan',
-};
+} as const;
+export type HandoverStatus = keyof typeof handoverLabels;
+export const handoverStatuses = namesIn(handoverLabels);
 
 /** `dihitung`: what was counted and booked; the rest stays in the coordinator's hands. */
 export const Handover = z.object({

@@ -3,24 +3,10 @@ import * as z from 'zod/mini';
 import { endpoint, exported, exportFormat } from './endpoint.ts';
 import { monthOfBook } from './fields.ts';
 import { formatDate, formatMonth, monthOf } from './format.ts';
+import { namesIn } from './names-in.ts';
 
 /** Sections in the order of the report, and their headings. */
-export const lpjSections = [
-  'awal',
-  'pemasukan',
-  'pengeluaran',
-  'akhir',
-  'rekening',
-  'dana',
-  'tunggakan',
-  'pembebasan',
-  'pembatalan',
-  'tanpa-bukti',
-  'penutupan',
-  'log',
-] as const;
-export type LpjSection = (typeof lpjSections)[number];
-export const sectionLabels: Record<LpjSection, string> = {
+export const sectionLabels = {
   awal: 'Saldo awal',
   pemasukan: 'Pemasukan',
   pengeluaran: 'Pengeluaran',
@@ -33,7 +19,9 @@ export const sectionLabels: Record<LpjSection, string> = {
   'tanpa-bukti': 'Pengeluaran tanpa bukti',
   penutupan: 'Bulan yang sudah ditutup',
   log: 'Kepala log',
-};
+} as const;
+export type LpjSection = keyof typeof sectionLabels;
+export const lpjSections = namesIn(sectionLabels);
 
 /** Months of a report at most. */
 export const longestReport = 120;

@@ -10,14 +10,15 @@ import { monthIndex, monthKey, monthOfIndex, type Period } from './format.ts';
 import { type PaymentStatus, waiting } from './payments.ts';
 import { type House, rateIn, rateSteps, type RateTable } from './rates.ts';
 import type { DuesChange } from './settings.ts';
+import { namesIn } from './names-in.ts';
 
 /** Waived, and settled before the estate used the product. Neither is paid nor owed. */
-export const waivedStates = ['dibebaskan', 'sistem_lama'] as const;
-export type WaivedState = (typeof waivedStates)[number];
-export const waivedLabels: Record<WaivedState, string> = {
+export const waivedLabels = {
   dibebaskan: 'Dibebaskan',
   sistem_lama: 'Lunas di sistem lama',
-};
+} as const;
+export type WaivedState = keyof typeof waivedLabels;
+export const waivedStates = namesIn(waivedLabels);
 
 /** Paid, waiting for confirmation, overdue, the running month without a payment, and waived. */
 export const owedStates = ['lunas', 'menunggu', 'tunggakan', 'berjalan', ...waivedStates] as const;
@@ -201,4 +202,4 @@ export const arrearsAges = {
   lebih_enam: { from: 7, label: 'Lebih dari 6 bulan' },
 } as const;
 export type ArrearsAge = keyof typeof arrearsAges;
-export const arrearsAgeKeys = Object.keys(arrearsAges) as [ArrearsAge, ...ArrearsAge[]];
+export const arrearsAgeKeys = namesIn(arrearsAges);

@@ -23,6 +23,7 @@ import { MonthCounts } from './month-counts.ts';
 import { namesMonths, paidMonths } from './paid-months.ts';
 import { placeFields } from './places.ts';
 import { SameReference, transferReference } from './references.ts';
+import { namesIn } from './names-in.ts';
 
 /** States of a payment record. A month without a record is `belum_bayar`. */
 export const paymentStatuses = ['menunggu_konfirmasi', 'dikonfirmasi', 'ditolak'] as const;
@@ -33,9 +34,9 @@ export type MonthStatus = (typeof monthStatuses)[number];
 export const unpaid = 'belum_bayar' as const satisfies MonthStatus;
 export const waiting = 'menunggu_konfirmasi' as const satisfies PaymentStatus;
 
-export const paymentMethods = ['transfer', 'tunai'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
-export const methodLabels: Record<PaymentMethod, string> = { transfer: 'Transfer', tunai: 'Tunai' };
+export const methodLabels = { transfer: 'Transfer', tunai: 'Tunai' } as const;
+export type PaymentMethod = keyof typeof methodLabels;
+export const paymentMethods = namesIn(methodLabels);
 
 export const statusLabels: Record<MonthStatus, string> = {
   belum_bayar: 'Belum Bayar',

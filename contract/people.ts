@@ -1,14 +1,15 @@
-export const roles = ['ketua', 'admin', 'koordinator_perblok', 'warga'] as const;
-export type Role = (typeof roles)[number];
+import { namesIn } from './names-in.ts';
 
-export const officerRoles = ['ketua', 'admin', 'koordinator_perblok'] as const satisfies readonly Role[];
-
-export const roleNames: Record<Role, string> = {
+export const roleNames = {
   ketua: 'Ketua',
   admin: 'Admin',
   koordinator_perblok: 'Koordinator',
   warga: 'Warga',
-};
+} as const;
+export type Role = keyof typeof roleNames;
+export const roles = namesIn(roleNames);
+
+export const officerRoles = ['ketua', 'admin', 'koordinator_perblok'] as const satisfies readonly Role[];
 
 /** The signed-in user. Read from the database on each request, so that a changed role applies at once. */
 export interface Actor {

@@ -4,6 +4,7 @@ import { changed, done, endpoint, one } from './endpoint.ts';
 import type { NotificationKind } from './events.ts';
 import { count, text } from './fields.ts';
 import type { Role } from './people.ts';
+import { namesIn } from './names-in.ts';
 
 /** They appear on locked screens, so they name nobody and no amount. */
 export const pushTexts: Record<NotificationKind, string> = {
@@ -29,24 +30,16 @@ export interface PushMessage {
 }
 
 /** Kinds that a person may switch off. */
-export const mutableKinds = [
-  'payment-confirmed',
-  'new-payment',
-  'aduan-updated',
-  'new-aduan',
-  'new-post',
-  'announcement',
-] as const satisfies readonly NotificationKind[];
-export type MutableKind = (typeof mutableKinds)[number];
-
-export const kindLabels: Record<MutableKind, string> = {
+export const kindLabels = {
   'payment-confirmed': 'Pembayaran saya diperiksa',
   'new-payment': 'Pembayaran baru untuk diperiksa',
   'aduan-updated': 'Jawaban aduan saya',
   'new-aduan': 'Aduan baru',
   'new-post': 'Postingan baru',
   announcement: 'Pengumuman penting',
-};
+} as const satisfies Partial<Record<NotificationKind, string>>;
+export type MutableKind = keyof typeof kindLabels;
+export const mutableKinds = namesIn(kindLabels);
 
 /** Kinds that accounts of a role receive. */
 export const kindsFor = (role: Role): MutableKind[] =>

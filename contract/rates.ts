@@ -4,14 +4,15 @@ import { changed, endpoint, idParam, one, page, paging, pathNumber } from './end
 import { monthOfBook, oneOf, personId, presentPassword, text } from './fields.ts';
 import { monthIndex, monthOf } from './format.ts';
 import { defaultSettings, highestAmount, rupiahField } from './settings.ts';
+import { namesIn } from './names-in.ts';
 
-export const houseStatuses = ['dihuni', 'kosong', 'usaha'] as const;
-export type HouseStatus = (typeof houseStatuses)[number];
-export const houseStatusLabels: Record<HouseStatus, string> = {
+export const houseStatusLabels = {
   dihuni: 'Dihuni',
   kosong: 'Kosong',
   usaha: 'Tempat usaha',
-};
+} as const;
+export type HouseStatus = keyof typeof houseStatusLabels;
+export const houseStatuses = namesIn(houseStatusLabels);
 
 /** What a rate is for: at most one of them is set, none means all houses. */
 export interface RateScope {

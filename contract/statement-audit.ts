@@ -1,14 +1,15 @@
 /** Statuses of bank lines, and audit words: small, because pages need them that show no statements. */
+import { namesIn } from './names-in.ts';
 
 /** `terbuka`: nobody has decided yet; `cocok`: proves payments; the others were decided by hand. */
-export const lineStatuses = ['terbuka', 'cocok', 'dicatat', 'diabaikan'] as const;
-export type LineStatus = (typeof lineStatuses)[number];
-export const lineStatusLabels: Record<LineStatus, string> = {
+export const lineStatusLabels = {
   terbuka: 'Belum dicocokkan',
   cocok: 'Cocok dengan iuran',
   dicatat: 'Sudah dicatat',
   diabaikan: 'Bukan urusan kas',
-};
+} as const;
+export type LineStatus = keyof typeof lineStatusLabels;
+export const lineStatuses = namesIn(lineStatusLabels);
 
 export const statementAudit = {
   subjects: { statements: 'Mutasi bank', lines: 'Baris mutasi bank' },

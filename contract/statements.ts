@@ -6,6 +6,7 @@ import { countedMoney, monthOfBook, oneOf, optionalLine, personId } from './fiel
 import { mostMonths } from './payment-months.ts';
 import { SameReference } from './references.ts';
 import { lineStatuses } from './statement-audit.ts';
+import { namesIn } from './names-in.ts';
 
 /** Bytes of a file. */
 export const maxStatementBytes = 5 * 1_048_576;
@@ -22,27 +23,26 @@ export interface StatementColumns {
 }
 
 /** Why a line that brought money has no proposal. */
-export const noMatches = ['beberapa', 'ganda', 'jumlah', 'bunga', 'qris', 'tidak_dikenal'] as const;
-export type NoMatch = (typeof noMatches)[number];
-
-export const noMatchLabels: Record<NoMatch, string> = {
+export const noMatchLabels = {
   beberapa: 'Cocok dengan lebih dari satu warga',
   ganda: 'Tagihannya sudah dibayar: mungkin transfer dua kali',
   jumlah: 'Jumlahnya tidak sama dengan tagihan',
   bunga: 'Bunga bank',
   qris: 'Setoran QRIS satu hari, tanpa nama pembayar',
   tidak_dikenal: 'Pengirim belum dikenal',
-};
+} as const;
+export type NoMatch = keyof typeof noMatchLabels;
+export const noMatches = namesIn(noMatchLabels);
 
-export const matchRules = ['bukti', 'kode', 'referensi', 'rumah', 'dikenal', 'nama'] as const;
-export const matchRuleLabels: Record<(typeof matchRules)[number], string> = {
+export const matchRuleLabels = {
   bukti: 'bukti yang sudah dikonfirmasi',
   kode: 'kode unik',
   referensi: 'nomor referensi',
   rumah: 'nomor rumah',
   dikenal: 'nama pengirim yang dikenal',
   nama: 'nama dan jumlah',
-};
+} as const;
+export const matchRules = namesIn(matchRuleLabels);
 
 const somebody = { user_id: z.number(), nama: z.string(), blok: z.nullable(z.string()) };
 

@@ -8,18 +8,19 @@ import { changed, endpoint, idParam, list, one } from './endpoint.ts';
 import { monthOfBook, oneOf, optionalText, personId, text } from './fields.ts';
 import { waivedStates } from './owed.ts';
 import { mostMonths } from './payment-months.ts';
+import { namesIn } from './names-in.ts';
 
 /** Kinds of proposals besides a waiver. */
 export const endingKind = 'pembebasan_akhir';
 export const oldMonthsKind = 'sistem_lama';
 
-export const waiverReasons = ['berduka', 'pengurus', 'lain'] as const;
-export type WaiverReason = (typeof waiverReasons)[number];
-export const waiverReasonLabels: Record<WaiverReason, string> = {
+export const waiverReasonLabels = {
   berduka: 'Warga berduka',
   pengurus: 'Pengurus sesuai AD/ART',
   lain: 'Alasan lain',
-};
+} as const;
+export type WaiverReason = keyof typeof waiverReasonLabels;
+export const waiverReasons = namesIn(waiverReasonLabels);
 
 const months = z.array(monthOfBook, 'Bulan harus berupa daftar').check(
   z.minLength(1, 'Pilih minimal satu bulan'),

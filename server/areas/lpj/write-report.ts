@@ -114,7 +114,7 @@ const headRows = (head: LogHead | null) =>
 export async function moneySections(
   db: Db,
   months: queries.Months,
-  akhir = sectionLabels.akhir,
+  akhir: string = sectionLabels.akhir,
 ): Promise<LpjRow[]> {
   const before = await queries.sumsBefore(db, months);
   const within = await queries.sumsWithin(db, months);
