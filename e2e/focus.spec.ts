@@ -179,6 +179,26 @@ test('all notifications are marked as read once, and the button keeps the focus'
   expect(writes).toHaveLength(1);
 });
 
+test('a phone that is turned keeps the list of notifications, and Escape then leads back to the page', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, budi] = [await estate.as.ketua(), await estate.as.warga('B1')];
+  await budi.call(createPost, { body: { konten: 'Kerja bakti' }, files: {} });
+  const [short, long] = [412, 915];
+  const upright = { viewport: { width: short, height: long } };
+  const page = await browserOf(browser, estate, ketua, upright);
+  await page.getByRole('button', { name: 'Notifikasi, 1 belum dibaca' }).press('Enter');
+  const news = page.getByRole('dialog', { name: 'Notifikasi' });
+  await expect(news.getByText('Postingan Baru!')).toBeVisible();
+  await page.setViewportSize({ width: long, height: short });
+  await expect(page.getByRole('navigation', { name: 'Menu utama', includeHidden: true })).toBeAttached();
+  await expect(news.getByText('Postingan Baru!')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(news).toBeHidden();
+  await expect(title(page)).toBeFocused();
+});
+
 test('a removed profile photo gives the focus to the title, and a failed removal back to its button', async ({
   browser,
   estate,

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { SessionUser } from '../../contract/auth.ts';
+import { NotificationBell, useNotificationSheet } from '../areas/notifications/NotificationBell.tsx';
 import { AuthProvider } from '../shared/auth.tsx';
 import { pageHistory } from '../lib/history.ts';
 import { NavigationProvider } from '../shared/navigation.tsx';
@@ -57,9 +58,19 @@ export default function Shell({ user, onUserChange }: Props) {
 
 function Frame() {
   useLive();
+  const notifications = useNotificationSheet();
+  const bell = <NotificationBell onPress={notifications.open} />;
   return (
-    <AppFrame side={<Sidebar />} top={<TopBar />} bottom={<BottomBar />} notice={<ConnectionBanner />}>
-      <PageOutlet />
-    </AppFrame>
+    <>
+      <AppFrame
+        side={<Sidebar bell={bell} />}
+        top={<TopBar bell={bell} />}
+        bottom={<BottomBar />}
+        notice={<ConnectionBanner />}
+      >
+        <PageOutlet />
+      </AppFrame>
+      {notifications.sheet}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { IconInfoCircle, IconLogout } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { roleNames } from '../../contract/people.ts';
-import { NotificationBell } from '../areas/notifications/NotificationBell.tsx';
 import { useAuth } from '../shared/auth.tsx';
 import { useEstate } from '../shared/estate.ts';
 import { useNavigation } from '../shared/navigation.tsx';
@@ -12,7 +12,7 @@ import { entryOf, menuOf } from './menu.ts';
 import { mayOpen, preloadPage } from './pages.ts';
 import css from './Sidebar.module.css';
 
-export function Sidebar() {
+export function Sidebar({ bell }: { bell: ReactNode }) {
   const { user, logout } = useAuth();
   const { page, open } = useNavigation();
   const estate = useEstate();
@@ -28,7 +28,7 @@ export function Sidebar() {
               <p className={css.product}>Guyub</p>
               <p className={css.muted}>{estate.estateName}</p>
             </div>
-            <NotificationBell />
+            {bell}
           </div>
           <div className={css.person}>
             <Avatar name={user.nama} src={user.foto_profile} size={40} />

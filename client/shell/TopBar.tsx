@@ -6,8 +6,8 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { roleNames } from '../../contract/people.ts';
-import { NotificationBell } from '../areas/notifications/NotificationBell.tsx';
 import { useAuth } from '../shared/auth.tsx';
 import { useNavigation } from '../shared/navigation.tsx';
 import { useSound } from '../lib/sound.ts';
@@ -18,7 +18,7 @@ import { mayOpen } from './pages.ts';
 import css from './TopBar.module.css';
 
 /** Top bar of phones. The user's name opens a menu with the entries that do not fit into the bottom bar. */
-export function TopBar() {
+export function TopBar({ bell }: { bell: ReactNode }) {
   const { user } = useAuth();
   return (
     <div className={css.bar}>
@@ -32,7 +32,7 @@ export function TopBar() {
           <IconChevronDown size={18} stroke={2} aria-hidden />
         </button>
       </MenuButton>
-      <NotificationBell />
+      {bell}
     </div>
   );
 }

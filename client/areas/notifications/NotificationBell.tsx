@@ -9,39 +9,38 @@ import css from './NotificationBell.module.css';
 const load = () => import('./NotificationSheet.tsx');
 const NotificationSheet = lazy(load);
 
-export function NotificationBell() {
+export function NotificationBell({ onPress }: { onPress: () => void }) {
   const unread = useUnread();
+  const label = unread > 0 ? `Notifikasi, ${unread} belum dibaca` : 'Notifikasi';
+  return (
+    <button
+      type="button"
+      className={css.bell}
+      aria-label={label}
+      aria-haspopup="dialog"
+      title={label}
+      onPointerEnter={() => void load().catch(() => {})}
+      onClick={() => load().then(onPress, () => notify.error(failures.network))}
+    >
+      <IconBell size={23} stroke={1.8} aria-hidden />
+      {unread > 0 && <span className={css.count}>{unread > 99 ? '99+' : unread}</span>}
+    </button>
+  );
+}
+
+/** The list that the bell opens, outside of it: each layout has a bell of its own, and a phone can be turned. */
+export function useNotificationSheet() {
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);
   useEffect(() => pageHistory.subscribe(() => setWanted(false)), []);
-  const show = () => {
+  const open = () => {
     setWanted(true);
     setOpened(true);
   };
-  const label = unread > 0 ? `Notifikasi, ${unread} belum dibaca` : 'Notifikasi';
-  return (
-    <>
-      <button
-        type="button"
-        className={css.bell}
-        aria-label={label}
-        aria-haspopup="dialog"
-        title={label}
-        onPointerEnter={() => void load().catch(() => {})}
-        onClick={() => load().then(show, () => notify.error(failures.network))}
-      >
-        <IconBell size={23} stroke={1.8} aria-hidden />
-        {unread > 0 && <span className={css.count}>{unread > 99 ? '99+' : unread}</span>}
-      </button>
-      {wanted && (
-        <Suspense>
-          <NotificationSheet
-            opened={opened}
-            onClose={() => setOpened(false)}
-            onLeave={() => setWanted(false)}
-          />
-        </Suspense>
-      )}
-    </>
+  const sheet = wanted && (
+    <Suspense>
+      <NotificationSheet opened={opened} onClose={() => setOpened(false)} onLeave={() => setWanted(false)} />
+    </Suspense>
   );
+  return { open, sheet };
 }
