@@ -44,6 +44,10 @@ test('a resident: the last three months, the warning, the list and what it offer
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti, ...before(2), status: 'dikonfirmasi' });
   await estate.given.payment({ of: siti, ...before(3), status: 'ditolak' });
+  const ofBankLine = await estate.given.payment({ of: siti, ...before(4), status: 'ditolak' });
+  await estate.context.write('system', (tx) =>
+    tx.db.updateTable('payments').set({ bukti_transfer: null }).where('id', '=', ofBankLine).execute(),
+  );
   const waiting = await estate.given.payment({ of: siti, ...thisMonth });
   const page = await browserOf(browser, estate, siti, desktop);
   await menu(page).getByRole('button', { name: 'Pembayaran' }).click();
@@ -86,6 +90,10 @@ test('a resident: the last three months, the warning, the list and what it offer
   await form.getByLabel('Tahun').selectOption(String(before(3).tahun));
   await form.getByLabel('Bulan').selectOption(String(before(3).bulan));
   await expect.soft(refused).toBeVisible();
+  await form.getByLabel('Tahun').selectOption(String(before(4).tahun));
+  await form.getByLabel('Bulan').selectOption(String(before(4).bulan));
+  await expect.soft(form.getByText('Pembayaran sebelumnya dibatalkan')).toBeVisible();
+  await expect.soft(refused).toBeHidden();
   await page.keyboard.press('Escape');
 
   await cutOff(page, 'DELETE **/api/warga/payments/*', async () => {

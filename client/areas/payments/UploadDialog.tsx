@@ -93,6 +93,12 @@ export function UploadDialog({ ref, initial, isReady, ...rest }: Props) {
   return isReady && paying && <OpenDialog paying={paying} onClose={() => setPaying(null)} {...rest} />;
 }
 
+/** Cash and what a line of the bank paid have no slip that could be refused: they were taken back. */
+function refusedTitle({ metode, bukti_transfer }: Payment): string {
+  if (metode === 'tunai') return 'Pembayaran tunai dibatalkan';
+  return bukti_transfer ? 'Bukti sebelumnya ditolak' : 'Pembayaran sebelumnya dibatalkan';
+}
+
 const picking = { value: 'pilih', label: 'Pilih bulan' };
 
 const keysOf = (months: readonly Period[] | undefined) =>
@@ -207,10 +213,7 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
           />
         )}
         {earlier?.status === 'ditolak' && (
-          <Notice
-            tone="warning"
-            title={earlier.metode === 'tunai' ? 'Pembayaran tunai dibatalkan' : 'Bukti sebelumnya ditolak'}
-          >
+          <Notice tone="warning" title={refusedTitle(earlier)}>
             <p>{earlier.catatan ?? 'Periksa kembali jumlah, rekening tujuan, dan kejelasan fotonya.'}</p>
             <p>Jika uangnya sudah Anda transfer, cukup kirim bukti yang benar.</p>
           </Notice>
