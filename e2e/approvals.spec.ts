@@ -101,6 +101,25 @@ test('who set the proposer’s password reads why they cannot decide, and is off
   await expect(proposal.getByRole('button')).toHaveCount(0);
 });
 
+test('proposals stand below the tabs, whole in the first one and folded in the others', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 900_000, judul: 'Salah catat' });
+  await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Nota ini milik RT sebelah' } });
+  const page = await browserOf(browser, estate, ketua, phone);
+  await openPage(page, 'buku-kas');
+  const proposal = page.getByRole('tabpanel').getByRole('article', { name: 'Pembatalan transaksi' });
+  await expect(proposal).toBeVisible();
+  await page.getByRole('tab', { name: 'Laporan (LPJ)' }).click();
+  await expect(proposal).toBeHidden();
+  await page.getByRole('button', { name: 'Menunggu persetujuan (1)' }).click();
+  await expect(proposal).toBeVisible();
+  await page.getByRole('tab', { name: 'Buku', exact: true }).click();
+  await expect(proposal).toBeVisible();
+});
+
 test('who set the payer’s password reads why they cannot decide the payment, in the list and beside the proof', async ({
   browser,
   estate,

@@ -1,4 +1,4 @@
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChecks, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   type Approval,
@@ -7,7 +7,7 @@ import {
   type Decision,
   type ListedApproval,
 } from '../../../contract/approvals.ts';
-import { formatDateTime } from '../../../contract/format.ts';
+import { formatCount, formatDateTime } from '../../../contract/format.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';
@@ -26,10 +26,23 @@ import css from './Approvals.module.css';
 import { differences } from './differences.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 
-/** Proposals that wait for a second person; nothing while there are none. */
-export default function Approvals() {
+/**
+ * Proposals that wait for a second person; nothing while there are none.
+ * @param isFolded only how many there are, until that is pressed
+ */
+export default function Approvals({ isFolded }: { isFolded: boolean }) {
   const { rows } = useOpenApprovals();
+  const [isShown, setShown] = useState(!isFolded);
   if (!rows?.length) return null;
+  if (!isShown) {
+    return (
+      <div className={css.onScreen}>
+        <Button icon={IconChecks} aria-expanded={false} onClick={() => setShown(true)}>
+          Menunggu persetujuan ({formatCount(rows.length)})
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className={css.onScreen}>
       <Section

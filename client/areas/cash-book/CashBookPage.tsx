@@ -55,10 +55,15 @@ export default function CashBookPage() {
   const shown = tabs.filter(({ allow }) => can(actor, allow));
   const [key, setKey] = useState('buku');
   const { Panel } = shown.find((tab) => tab.key === key) ?? tabs[0];
-  const panel = <Panel waiting={<Skeleton height="24rem" radius="var(--ui-radius-l)" />} />;
+  const isFolded = key !== 'buku';
+  const panel = (
+    <>
+      {can(actor, 'approvals.read') && <Approvals key={String(isFolded)} isFolded={isFolded} />}
+      <Panel waiting={<Skeleton height="24rem" radius="var(--ui-radius-l)" />} />
+    </>
+  );
   return (
     <Page title="Buku Kas" context="Iuran yang masuk, uang yang dibelanjakan, dan saldo kas perumahan.">
-      {can(actor, 'approvals.read') && <Approvals />}
       {shown.length === 1 ? (
         panel
       ) : (

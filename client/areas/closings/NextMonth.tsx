@@ -95,7 +95,7 @@ function Waiting({ proposal }: { proposal: ListedApproval }) {
       }
     >
       Diajukan oleh {diajukan_oleh_nama}, {formatDateTime(diajukan_pada, timeZone)}.{' '}
-      {halangan ?? 'Setujui atau tolak di bagian atas halaman ini.'}
+      {halangan ?? 'Setujui atau tolak di bagian atas tab ini.'}
     </Notice>
   );
 }
