@@ -162,7 +162,12 @@ test('a restore needs the server stopped, and can be undone', async () => {
 });
 
 test('a damaged and a missing archive end with a message', async () => {
-  await expect(command('restore', join(backups, 'tidak-ada.tar'))).rejects.toMatchObject({ code: 1 });
+  const stderr = `There is no ${join(backups, 'tidak-ada.tar')}.\n`;
+  await expect(command('restore', join(backups, 'tidak-ada.tar'))).rejects.toMatchObject({ code: 1, stderr });
+  await expect(command('restore', backups)).rejects.toMatchObject({
+    code: 1,
+    stderr: `${backups} is a folder: name a file in it.\n`,
+  });
   await expect(bareCommand('restore', runner)).rejects.toMatchObject({
     code: 1,
     stderr: 'The archive is damaged: it is not as it was written.\n',

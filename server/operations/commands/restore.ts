@@ -8,16 +8,16 @@
 //   npm run restore -- ARCHIVE --identity FILE  opens an encrypted archive with the operator's age identity
 //   npm run restore -- ARCHIVE --key KEY        proves the origin by the log's public key, where log.key is lost
 //   npm run restore -- ARCHIVE --even-unproven  accepts an archive of which nothing proves whose it is
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { constants } from 'node:fs';
+import { access, readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Config } from '../../config.ts';
 import { databaseSlots } from '../../database/slots.ts';
 import { openStorage } from '../../storage/open.ts';
 import { restoreBackup, RulesBroken } from '../backup/restore-backup.ts';
 import { undoRestore } from '../backup/undo-restore.ts';
 import { runCommand } from './run-command.ts';
-
-const fromHere = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
 
 await runCommand(async (config) => {
   const { values, positionals } = parseArgs({
@@ -41,8 +41,8 @@ await runCommand(async (config) => {
     await databaseSlots(config).dropPrevious();
     console.log('The previous data are gone.');
   } else if (archive) {
-    const path = fromHere(archive);
-    const identity = values.identity && (await readFile(fromHere(values.identity), 'utf8'));
+    const path = await findFile(archive, config);
+    const identity = values.identity && (await readFile(await findFile(values.identity, config), 'utf8'));
     const { created } = await restoreBackup(config, openStorage(config.storage), path, {
       evenViolated: values['even-violated'],
       evenUnproven: values['even-unproven'],
@@ -55,6 +55,23 @@ await runCommand(async (config) => {
     throw new Error('Which archive? npm run restore -- ARCHIVE, or --undo, or --forget.');
   }
 });
+
+/** What is copied to a server often lies where only root may look. */
+async function findFile(name: string, { dataDir }: Config): Promise<string> {
+  const path = resolve(process.env.INIT_CWD ?? '.', name);
+  try {
+    await access(path, constants.R_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new Error(`There is no ${path}.`);
+    if (code !== 'EACCES') throw error;
+    throw new Error(
+      `${path} may not be read by whoever runs Guyub: move it to ${dataDir}, and there: chown USER: ${basename(path)}`,
+    );
+  }
+  if (!(await stat(path)).isFile()) throw new Error(`${path} is a folder: name a file in it.`);
+  return path;
+}
 
 function listViolations(error: unknown): never {
   if (error instanceof RulesBroken) {
