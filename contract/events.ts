@@ -27,7 +27,7 @@ export const topicAudience = {
 export type Topic = keyof typeof topicAudience;
 export const topics = namesIn(topicAudience);
 
-/** Kinds of stored notifications; all but the last four are also sent as a socket event. */
+/** Kinds of stored notifications; all but the last five are also sent as a socket event. */
 export const notificationKinds = [
   'new-post',
   'new-payment',
@@ -36,6 +36,7 @@ export const notificationKinds = [
   'aduan-updated',
   'account-changed',
   'storage-scarce',
+  'backup-late',
   'announcement',
   'approval',
 ] as const;
@@ -87,6 +88,7 @@ export const notificationTitles = {
   'aduan-updated': 'Aduan Diperbarui',
   'account-changed': 'Akun Anda Diubah',
   'storage-scarce': 'Penyimpanan Hampir Penuh',
+  'backup-late': 'Cadangan Data Terlambat',
   'approval-needed': 'Menunggu Persetujuan Anda',
   'approval-hindered': 'Usulan Menunggu Orang Kedua',
   'approval-granted': 'Usulan Disetujui',

@@ -15,6 +15,7 @@ export const pushTexts: Record<NotificationKind, string> = {
   'aduan-updated': 'Ada kabar tentang aduan Anda.',
   'account-changed': 'Akun Anda diubah. Periksa bila bukan Anda yang mengubahnya.',
   'storage-scarce': 'Penyimpanan server hampir penuh.',
+  'backup-late': 'Cadangan data terlambat.',
   announcement: 'Ada pengumuman penting dari pengurus.',
   approval: 'Ada kabar tentang persetujuan.',
 };

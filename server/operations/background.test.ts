@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { backupStatus } from '../../contract/backup.ts';
 import { ketuaDashboard } from '../../contract/dashboard.ts';
 import { eraseAccount } from '../../contract/erasure.ts';
+import { listNotifications } from '../../contract/notifications.ts';
 import { deleteResident } from '../../contract/residents.ts';
 import { besideKey, readErasures } from '../areas/erasure/kept-erasures.ts';
 import { backupJob, checkJob } from '../database/jobs.ts';
@@ -126,7 +127,7 @@ test('a failed backup is logged, does not count and notifies nobody', async () =
   const notAFolder = join(app.folder, 'bukan-folder');
   await writeFile(notAFolder, '');
   vi.stubEnv('BACKUP_DIR', notAFolder);
-  const ketua = await app.as.ketua();
+  const ketua = await app.as.person('ketua', { created_at: app.clock.now.toISOString() });
   const ears = makeEars(app);
   closing.push(ears.closeAll);
   const ear = await ears.listen(ketua);
@@ -149,6 +150,32 @@ test('a failed backup is logged, does not count and notifies nobody', async () =
   expect((await ketua.call(backupStatus)).body.data).toMatchObject({ terakhir: null, terlambat: true });
   const job = app.context.db.selectFrom('jobs').select('selesai').where('nama', '=', backupJob);
   expect(await job.execute()).toEqual([{ selesai: null }]);
+});
+
+test('the ketua is told once a week when no backup has been good for more than two days', async () => {
+  await open();
+  const notAFolder = join(app.folder, 'bukan-folder');
+  await writeFile(notAFolder, '');
+  vi.stubEnv('BACKUP_DIR', notAFolder);
+  const ketua = await app.as.person('ketua', { created_at: app.clock.now.toISOString() });
+  const told = async () =>
+    (await ketua.call(listNotifications, {})).body.data.filter(({ jenis }) => jenis === 'backup-late');
+  start();
+  await isDone('backup-warning');
+  expect(await told()).toEqual([]);
+  for (const [days, times] of [
+    [3, 1],
+    [1, 1],
+    [7, 2],
+  ] as const) {
+    app.clock.set(ago(-days * day).toISOString());
+    await isDone('backup-warning');
+    expect(await told()).toHaveLength(times);
+  }
+  expect((await told())[0]).toMatchObject({
+    pesan: expect.stringMatching(/^Belum satu cadangan pun berhasil dibuat\. /) as string,
+    halaman: 'management',
+  });
 });
 
 const exists = (path: string) =>

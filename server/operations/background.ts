@@ -19,6 +19,7 @@ import { sweepOrphans } from '../http/files/sweep.ts';
 import { fillChecksums } from './fill-checksums.ts';
 import { removeOldPhotos } from './remove-old-photos.ts';
 import { warnOfFullStorage } from './warn-of-full-storage.ts';
+import { warnOfLateBackup } from './warn-of-late-backup.ts';
 import { everyDay } from './schedule.ts';
 
 /** Share of the time that the check may take, so that requests are not slowed down. */
@@ -42,7 +43,10 @@ export function startBackground(context: Context, every?: number): () => void {
     { name: checkJob, run: check },
     { name: 'clean-up', run: () => cleanUp(context) },
     ...(context.config.backup.keep > 0
-      ? [{ name: backupJob, run: () => backUp(context, stopping.signal) }]
+      ? [
+          { name: backupJob, run: () => backUp(context, stopping.signal) },
+          { name: 'backup-warning', run: () => warnOfLateBackup(context) },
+        ]
       : []),
   ];
   const stop = everyDay(context, jobs, every);

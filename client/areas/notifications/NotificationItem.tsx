@@ -2,6 +2,7 @@ import {
   IconBuildingCommunity,
   IconChecks,
   IconDatabase,
+  IconDatabaseExclamation,
   IconKey,
   IconMessageReport,
   IconSpeakerphone,
@@ -25,6 +26,7 @@ const icons: Record<NotificationKind, Icon> = {
   'account-changed': IconKey,
   approval: IconChecks,
   'storage-scarce': IconDatabase,
+  'backup-late': IconDatabaseExclamation,
   announcement: IconSpeakerphone,
 };
 

@@ -64,6 +64,15 @@ export interface AccountFields {
   foto_profile: string | null;
 }
 
+/** When the estate got its first account. */
+export async function findFirstAccount(db: Db): Promise<string | null> {
+  const { first } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.min('created_at').as('first'))
+    .executeTakeFirstOrThrow();
+  return first;
+}
+
 export async function insertAccount(
   tx: Tx,
   fields: Omit<AccountFields, 'foto_profile' | 'pengawas' | 'status'>,

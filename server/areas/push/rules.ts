@@ -14,7 +14,7 @@ const needed: Readonly<Record<string, Action>> = {
 export function mayHear({ jenis, halaman, peran, pengawas }: CurrentNews): boolean {
   const isOneOf = (kinds: readonly NotificationKind[]) => kinds.includes(jenis);
   if (isOneOf(mutableKinds)) return isOneOf(kindsFor(peran));
-  if (jenis === 'storage-scarce') return peran === 'ketua';
+  if (jenis === 'storage-scarce' || jenis === 'backup-late') return peran === 'ketua';
   const action = jenis === 'approval' && needed[halaman ?? ''];
   return !action || can({ jenis: peran, pengawas: pengawas === 1 }, action);
 }

@@ -63,10 +63,11 @@ async function findFile(name: string, { dataDir }: Config): Promise<string> {
     await access(path, constants.R_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new Error(`There is no ${path}.`);
+    if (code === 'ENOENT') throw new Error(`There is no ${path}.`, { cause: error });
     if (code !== 'EACCES') throw error;
     throw new Error(
       `${path} may not be read by whoever runs Guyub: move it to ${dataDir}, and there: chown USER: ${basename(path)}`,
+      { cause: error },
     );
   }
   if (!(await stat(path)).isFile()) throw new Error(`${path} is a folder: name a file in it.`);

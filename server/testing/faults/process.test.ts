@@ -129,9 +129,13 @@ describe('a start that cannot be', () => {
     test('or read what a restore is given', async () => {
       const archive = join(folder, 'milik-root.tar');
       await writeFile(archive, '', { mode: 0o000 });
-      const words = [...unprivileged, process.execPath, join(main, '../operations/commands/restore.ts')];
-      const [program = '', ...rest] = [...words, archive];
-      const restore = promisify(execFile)(program, rest, { env: { ...bareEnv, ...env } });
+      const [program, ...words] = [
+        ...unprivileged,
+        process.execPath,
+        join(main, '../operations/commands/restore.ts'),
+        archive,
+      ];
+      const restore = promisify(execFile)(program, words, { env: { ...bareEnv, ...env } });
       await expect(restore).rejects.toMatchObject({
         code: 1,
         stderr: `${archive} may not be read by whoever runs Guyub: move it to ${env.DATA_DIR}, and there: chown USER: milik-root.tar\n`,
