@@ -10,6 +10,7 @@ import { refuseDemoAccounts } from './demo/refuse-demo-accounts.ts';
 import { migrate } from './database/migrate.ts';
 import { refuseWrongRecipient } from './operations/backup/encryption.ts';
 import { lockEstate } from './operations/in-use.ts';
+import { warnOfPlaces } from './operations/warn-of-places.ts';
 import { refuseMoved } from './operations/move/move.ts';
 import { openDatabase } from './database/open.ts';
 import { tryToWrite } from './database/write.ts';
@@ -40,6 +41,7 @@ async function main() {
   await context.realtime.attach(app.server);
   await app.listen({ port: config.port, host: config.host });
   announce(config);
+  void warnOfPlaces(context);
   const stopBackground = startBackground(context);
 
   let stopping = false;

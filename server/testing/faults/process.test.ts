@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteFile } from '../../database/open.ts';
 import { makeDatabase, onPostgres, type TestDatabase } from '../databases.ts';
+import { eventually } from '../eventually.ts';
 import { preload } from '../preload.ts';
 import { freePort } from '../port.ts';
 import { bareEnv, startServer } from '../process.ts';
@@ -51,6 +52,28 @@ describe('an error that nobody expected', () => {
     expect(fatal).toMatchObject([{ err: { message: 'tak terduga' } }]);
     await expect(fetch(server.url)).rejects.toThrow('fetch failed');
   });
+});
+
+test('a place for backups or photos that cannot be used is told at the start', async () => {
+  const file = join(folder, 'bukan-folder-juga');
+  await writeFile(file, '');
+  const log = join(folder, 'places.log');
+  const port = await freePort();
+  const server = await startServer(
+    {
+      ...env,
+      BACKUP_DIR: file,
+      STORAGE: `s3://asri?endpoint=http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY: 'kunci',
+      S3_SECRET_KEY: 'rahasia',
+    },
+    openSync(log, 'a'),
+  );
+  await eventually(() => expect(readFileSync(log, 'utf8')).toContain('No photos can be stored in STORAGE: '));
+  expect(readFileSync(log, 'utf8')).toContain(
+    `No backups can be made in BACKUP_DIR: ${file} cannot be written (EEXIST)`,
+  );
+  await server.stop();
 });
 
 describe('a start that cannot be', () => {
