@@ -1,6 +1,6 @@
 /** Keyset pagination: the cursor is the sort key of the last row, so later pages are as fast as the first. */
 import { setImmediate } from 'node:timers/promises';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, type Simplify, type SqlBool, sql } from 'kysely';
 import { maxId } from '../../contract/endpoint.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -36,11 +36,30 @@ export function pageOf<Row>(
   const fetch = (request.limit ?? wholeList) + 1;
   if (request.cursor === undefined) return { behind: sql<SqlBool>`1 = 1`, fetch };
   const key = keyIn(order, request.cursor);
-  const columns = sql.join(
-    order.columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column)),
-  );
   const comparison = sql.raw(order.descending ? '<' : '>');
-  return { behind: sql<SqlBool>`(${columns}) ${comparison} (${sql.join(key)})`, fetch };
+  return { behind: sql<SqlBool>`(${sql.join(columnsOf(order))}) ${comparison} (${sql.join(key)})`, fetch };
+}
+
+const columnsOf = <Row>({ columns }: Order<Row>) =>
+  columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column));
+
+export function inOrder<DB, TB extends keyof DB, Row, Sorted>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order<Sorted>,
+): SelectQueryBuilder<DB, TB, Row> {
+  const direction = order.descending ? 'desc' : undefined;
+  return columnsOf(order).reduce((sorted, column) => sorted.orderBy(column, direction), query);
+}
+
+/** A page of the rows that a query finds. */
+export async function readPage<DB, TB extends keyof DB, Sorted, Row extends Sorted>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order<Sorted>,
+  request: PageRequest,
+): Promise<Page<Simplify<Row>>> {
+  const { behind, fetch } = pageOf(order, request);
+  const rows = await inOrder(query, order).where(behind).limit(fetch).execute();
+  return cutPage(order as Order<Simplify<Row>>, rows, fetch);
 }
 
 export function cutPage<Sorted, Row extends Sorted>(

@@ -3,7 +3,7 @@ import type { Decision } from '../../../contract/approvals.ts';
 import { roles } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { Persetujuan } from '../../database/book-schema.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Insertable } from 'kysely';
@@ -24,15 +24,11 @@ const proposals = (db: Db) =>
     ]);
 export type Proposal = NonNullable<Awaited<ReturnType<typeof findProposal>>>;
 
-export async function listProposals(db: Db, isOpen: boolean | undefined, request: PageRequest) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await proposals(db)
-    .$if(isOpen !== undefined, (query) => query.where('keputusan', isOpen ? 'is' : 'is not', null))
-    .where(behind)
-    .orderBy('persetujuan.id', 'desc')
-    .limit(fetch)
-    .execute();
-  return cutPage(order, rows, fetch);
+export function listProposals(db: Db, isOpen: boolean | undefined, request: PageRequest) {
+  const found = proposals(db).$if(isOpen !== undefined, (query) =>
+    query.where('keputusan', isOpen ? 'is' : 'is not', null),
+  );
+  return readPage(found, order, request);
 }
 
 export function findProposal(db: Db, id: number) {

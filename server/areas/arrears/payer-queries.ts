@@ -2,7 +2,7 @@
 import type { Scope } from '../../../contract/policy.ts';
 import { byHouse } from '../../database/by-house.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type PageRequest, pageOf } from '../../database/page.ts';
+import { type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import { isDebtor } from '../accounts/debtor-queries.ts';
@@ -12,19 +12,12 @@ const order = byHouse<{ urutan_blok: string; nama: string; user_id: number }>(
   (row) => row.user_id,
 );
 
-export async function listPayers(db: Db, scope: Scope, q: string | undefined, request: PageRequest) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await db
+export function listPayers(db: Db, scope: Scope, q: string | undefined, request: PageRequest) {
+  const found = db
     .selectFrom('users')
     .select(['users.id as user_id', 'users.nama', 'users.blok', 'users.urutan_blok'])
     .where(isDebtor)
     .where(inScope(scope))
-    .where(matchesWords(db, people, q))
-    .where(behind)
-    .orderBy('users.urutan_blok')
-    .orderBy('users.nama')
-    .orderBy('users.id')
-    .limit(fetch)
-    .execute();
-  return cutPage(order, rows, fetch);
+    .where(matchesWords(db, people, q));
+  return readPage(found, order, request);
 }

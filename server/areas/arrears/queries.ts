@@ -5,7 +5,7 @@ import { type ArrearsAge, arrearsAgeKeys, arrearsAges } from '../../../contract/
 import type { Scope } from '../../../contract/policy.ts';
 import { byHouse } from '../../database/by-house.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type Page, type PageRequest, pageOf } from '../../database/page.ts';
+import { cutPage, type Page, type PageRequest, pageOf, readPage } from '../../database/page.ts';
 import { inBlock } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import { countOverdue, type Overdue, unpaidMonths } from '../payments/owed-queries.ts';
@@ -45,21 +45,14 @@ async function* owing(
   const rates = await readRates(db);
   // One more than a page, which tells whether there is another: where everybody owes, no second portion is counted.
   for (let { cursor } = request, size = Math.min(portion, (request.limit ?? portion) + 1); ; size = portion) {
-    const { behind, fetch } = pageOf(order, { limit: size, cursor });
-    const payers = await db
+    const found = db
       .selectFrom('users')
       .select(['users.id as user_id', 'users.nama', 'users.blok', 'users.no_hp', 'users.urutan_blok'])
       .where('users.status', '=', 'active')
       .where('users.dihapus_pada', 'is', null)
       .where(inBlock(scope, options.blok))
-      .where(matchesWords(db, people, q))
-      .where(behind)
-      .orderBy('users.urutan_blok')
-      .orderBy('users.nama')
-      .orderBy('users.id')
-      .limit(fetch)
-      .execute();
-    const { data, nextCursor } = cutPage(order, payers, fetch);
+      .where(matchesWords(db, people, q));
+    const { data, nextCursor } = await readPage(found, order, { limit: size, cursor });
     const counted = await countMonths(db, { ...options, rates }, data);
     yield counted.filter((row) => umur === undefined || row.umur === umur);
     if (nextCursor === null) return;

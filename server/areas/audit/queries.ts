@@ -6,7 +6,7 @@ import { formatMonth } from '../../../contract/format.ts';
 import { erasedIn } from '../../database/audit-leaf.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 
 const order = newestFirst<{ id: number }>('audit');
 
@@ -16,18 +16,13 @@ export interface AuditFilter {
 }
 
 export async function listAudit(db: Db, { entitas, user_id, ...request }: PageRequest & AuditFilter) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await withSubjects(db)
+  const found = withSubjects(db)
     // The book shows its entries itself, and each follows from another row. What an upgrade noted is no change.
     .where('audit.aksi', 'not in', ['account.noted', 'settings.noted'])
     .$if(entitas !== 'entries', (query) => query.where(sql<boolean>`audit.aksi <> 'entry.booked'`)) // as in the index
     .$if(entitas !== undefined, (query) => query.where(isAbout(entitas ?? [])))
-    .$if(user_id !== undefined, (query) => query.where('audit.user_id', '=', user_id as number))
-    .where(behind)
-    .orderBy('audit.id', 'desc')
-    .limit(fetch)
-    .execute();
-  const page = cutPage(order, rows, fetch);
+    .$if(user_id !== undefined, (query) => query.where('audit.user_id', '=', user_id as number));
+  const page = await readPage(found, order, request);
   return { ...page, data: page.data.map(entryOf) };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/cash-book.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
-import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { allPages, type Order, type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 import { type Barred, obstacleIn } from '../payments/barred-payers.ts';
 
@@ -222,8 +222,7 @@ export async function listBook(
     const data = await allPages((each) => listBook(db, span, { proofs, barred }, each));
     return { data, nextCursor: null };
   }
-  const { behind, fetch } = pageOf(newestFirst, request);
-  const rows = await db
+  const found = db
     .selectFrom('kas_entri')
     .leftJoin('payments', 'payments.id', 'kas_entri.payment_id')
     .leftJoin('users', 'users.id', 'payments.user_id')
@@ -271,13 +270,8 @@ export async function listBook(
     .where('kas_entri.tanggal', '>=', span.dari)
     .where('kas_entri.tanggal', '<=', span.sampai)
     .where(sql<SqlBool>`NOT ${isOf('saldo_awal', 'pindah')}`)
-    .$if(span.reversed !== true, (query) => query.where(sql<SqlBool>`NOT (${isCancelled(span)})`))
-    .where(behind)
-    .orderBy('kas_entri.tanggal', 'desc')
-    .orderBy('kas_entri.nomor', 'desc')
-    .limit(fetch)
-    .execute();
-  const { data, nextCursor } = cutPage(newestFirst, rows, fetch);
+    .$if(span.reversed !== true, (query) => query.where(sql<SqlBool>`NOT (${isCancelled(span)})`));
+  const { data, nextCursor } = await readPage(found, newestFirst, request);
   const canBeReversed = ({ jumlah, dibatalkan_oleh }: Pick<CashBookEntry, 'jumlah' | 'dibatalkan_oleh'>) =>
     jumlah > 0 && dibatalkan_oleh === null;
   return {

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Persetujuan, TutupBuku, TutupBukuVersi } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';
 import { side } from '../cash-book/queries.ts';
 
@@ -26,16 +26,9 @@ export async function firstDayOfBook(db: Db): Promise<string | null> {
 
 const order = newestFirst<{ id: number }>('tutup_buku');
 
-export async function listClosings(db: Db, request: PageRequest) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await db
-    .selectFrom('tutup_buku')
-    .selectAll()
-    .where(behind)
-    .orderBy('id', 'desc')
-    .limit(fetch)
-    .execute();
-  return cutPage(order, rows, fetch);
+export function listClosings(db: Db, request: PageRequest) {
+  const found = db.selectFrom('tutup_buku').selectAll();
+  return readPage(found, order, request);
 }
 
 export function listVersions(db: Db, closings: readonly number[]) {

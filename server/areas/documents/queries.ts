@@ -6,7 +6,7 @@ import {
 } from '../../../contract/documents.ts';
 import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import { matchesWords } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
 
@@ -38,20 +38,15 @@ export interface DocumentFilter {
   q?: string | undefined;
 }
 
-export async function listDocuments(db: Db, filter: DocumentFilter, request: PageRequest) {
+export function listDocuments(db: Db, filter: DocumentFilter, request: PageRequest) {
   const { kategori, kelompok, q } = filter;
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await documents(db)
+  const found = documents(db)
     .where(matchesWords(db, { text: ['documents.judul', 'documents.deskripsi'] }, q))
     .$if(kategori !== undefined, (query) => query.where('documents.kategori', '=', kategori ?? ''))
     .$if(kelompok !== undefined, (query) =>
       query.where('documents.kategori', 'in', categoriesIn(kelompok ?? 'other')),
-    )
-    .where(behind)
-    .orderBy('documents.id', 'desc')
-    .limit(fetch)
-    .execute();
-  return cutPage(order, rows, fetch);
+    );
+  return readPage(found, order, request);
 }
 
 export async function countByCategory(db: Db): Promise<Map<string, number>> {

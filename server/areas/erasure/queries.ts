@@ -7,7 +7,7 @@ import { aboutPayers, erasedAccount, isPersonal, listPersonalValues } from '../.
 import { auditedColumns } from '../../database/note-state.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import type { AccountTx } from '../../database/write.ts';
@@ -22,19 +22,14 @@ const columns = [
 ] as const;
 const order = newestFirst<{ id: number }>('users');
 
-export async function listFormer(db: Db, scope: Scope, q: string | undefined, request: PageRequest) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await db
+export function listFormer(db: Db, scope: Scope, q: string | undefined, request: PageRequest) {
+  const found = db
     .selectFrom('users')
     .select(columns)
     .where((eb) => eb.or([eb('users.dihapus_pada', 'is not', null), eb('users.status', '=', 'inactive')]))
     .where(inScope(scope))
-    .where(matchesWords(db, people, q))
-    .where(behind)
-    .orderBy('users.id', 'desc')
-    .limit(fetch)
-    .execute();
-  return cutPage(order, rows, fetch);
+    .where(matchesWords(db, people, q));
+  return readPage(found, order, request);
 }
 
 export const findErasable = (db: Db, scope: Scope, id: number) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Expense } from '../../../contract/expenses.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { inOrder, newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('expenses');
@@ -41,8 +41,7 @@ function expenses(db: Db, { tahun, kategori }: ExpenseFilter = {}, menunggu: 0 |
     .where('expenses.dihapus_pada', 'is', null)
     .where('expenses.menunggu', '=', menunggu)
     .$if(tahun !== undefined, (query) => query.where('expenses.tahun', '=', tahun ?? 0))
-    .$if(kategori !== undefined, (query) => query.where('expenses.kategori', '=', kategori ?? ''))
-    .orderBy('expenses.id', 'desc');
+    .$if(kategori !== undefined, (query) => query.where('expenses.kategori', '=', kategori ?? ''));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof expenses>['execute']>>[number];
@@ -58,17 +57,12 @@ export async function listExpenses(
   request: PageRequest,
   { isWaiting = false, ...filter }: ExpenseFilter & { isWaiting?: boolean } = {},
 ) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await expenses(db, filter, isWaiting ? 1 : 0)
-    .where(behind)
-    .limit(fetch)
-    .execute();
-  const page = cutPage(order, rows, fetch);
+  const page = await readPage(expenses(db, filter, isWaiting ? 1 : 0), order, request);
   return { ...page, data: page.data.map(expenseOf) };
 }
 
 export async function listWholeYear(db: Db, filter: ExpenseFilter): Promise<Expense[]> {
-  return (await expenses(db, filter).execute()).map(expenseOf);
+  return (await inOrder(expenses(db, filter), order).execute()).map(expenseOf);
 }
 
 export interface CategorySum {

@@ -3,7 +3,7 @@ import type { Handover, HandoverStatus } from '../../../contract/handovers.ts';
 import { roles } from '../../../contract/people.ts';
 import { can, type Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
 
@@ -41,16 +41,8 @@ const handovers = (db: Db) =>
       'setoran.diputuskan_pada',
     ]);
 
-export async function listHandovers(db: Db, scope: Scope, request: PageRequest) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await handovers(db)
-    .where(inScope(scope))
-    .where(behind)
-    .orderBy('setoran.id', 'desc')
-    .limit(fetch)
-    .execute();
-  return cutPage(order, rows, fetch);
-}
+export const listHandovers = (db: Db, scope: Scope, request: PageRequest) =>
+  readPage(handovers(db).where(inScope(scope)), order, request);
 
 export function findHandover(db: Db, id: number): Promise<Handover | undefined> {
   return handovers(db).where('setoran.id', '=', id).executeTakeFirst();

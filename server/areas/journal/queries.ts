@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TotalledKind } from '../../../contract/cash-book.ts';
 import type { JournalEntry, JournalFilter } from '../../../contract/journal.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { type Order, type PageRequest, readPage } from '../../database/page.ts';
 import { matchesWords } from '../../database/search.ts';
 
 const newestFirst: Order<Pick<JournalEntry, 'tanggal' | 'nomor'>> = {
@@ -29,34 +29,27 @@ function filtered(db: Db, { dari, sampai, akun, dana, jenis, kategori, q }: Jour
     .where(matchesWords(db, searched, q));
 }
 
-export async function listEntries(db: Db, filter: JournalFilter, { limit = 200, cursor }: PageRequest) {
-  const { behind, fetch } = pageOf(newestFirst, { limit, cursor });
-  const rows = await filtered(db, filter)
-    .select([
-      'kas_entri.nomor',
-      'kas_entri.tanggal',
-      'kas_entri.jenis',
-      'kas_entri.kategori',
-      'kas_entri.akun_id',
-      'kas_entri.dana_id',
-      'kas_entri.jumlah',
-      'kas_entri.keterangan',
-      'kas_entri.nama',
-      'kas_entri.blok',
-      'kas_entri.pasangan',
-      'kas_entri.membatalkan',
-      'kas_entri.dibuat_pada',
-      sql<number | null>`(SELECT later.nomor FROM kas_entri AS later
+export function listEntries(db: Db, filter: JournalFilter, { limit = 200, cursor }: PageRequest) {
+  const found = filtered(db, filter).select([
+    'kas_entri.nomor',
+    'kas_entri.tanggal',
+    'kas_entri.jenis',
+    'kas_entri.kategori',
+    'kas_entri.akun_id',
+    'kas_entri.dana_id',
+    'kas_entri.jumlah',
+    'kas_entri.keterangan',
+    'kas_entri.nama',
+    'kas_entri.blok',
+    'kas_entri.pasangan',
+    'kas_entri.membatalkan',
+    'kas_entri.dibuat_pada',
+    sql<number | null>`(SELECT later.nomor FROM kas_entri AS later
         WHERE later.membatalkan = kas_entri.nomor)`.as('dibatalkan_oleh'),
-      sql<string | null>`(SELECT author.nama FROM users AS author
+    sql<string | null>`(SELECT author.nama FROM users AS author
         WHERE author.id = kas_entri.dibuat_oleh)`.as('dibuat_oleh_nama'),
-    ])
-    .where(behind)
-    .orderBy('kas_entri.tanggal', 'desc')
-    .orderBy('kas_entri.nomor', 'desc')
-    .limit(fetch)
-    .execute();
-  return cutPage(newestFirst, rows, fetch);
+  ]);
+  return readPage(found, newestFirst, { limit, cursor });
 }
 
 const most = 10_000;

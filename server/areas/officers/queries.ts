@@ -2,7 +2,7 @@ import { officerRoles, type Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { byHouse } from '../../database/by-house.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type PageRequest, pageOf } from '../../database/page.ts';
+import { inOrder, type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import { houseStatusOf } from '../rates/queries.ts';
@@ -23,18 +23,11 @@ const columns = [
 const order = byHouse<{ urutan_blok: string; nama: string; id: number }>('accounts', (row) => row.id);
 
 function accounts(db: Db, scope: Scope) {
-  return db
-    .selectFrom('users')
-    .select(columns)
-    .where('users.dihapus_pada', 'is', null)
-    .where(inScope(scope))
-    .orderBy('users.urutan_blok')
-    .orderBy('users.nama')
-    .orderBy('users.id');
+  return db.selectFrom('users').select(columns).where('users.dihapus_pada', 'is', null).where(inScope(scope));
 }
 
 export function listOfficers(db: Db, scope: Scope) {
-  return accounts(db, scope).where('users.jenis', 'in', officerRoles).execute();
+  return inOrder(accounts(db, scope), order).where('users.jenis', 'in', officerRoles).execute();
 }
 
 export interface AccountFilter {
@@ -42,13 +35,9 @@ export interface AccountFilter {
   q?: string | undefined;
 }
 
-export async function listAccounts(db: Db, scope: Scope, { jenis, q }: AccountFilter, request: PageRequest) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await accounts(db, scope)
+export function listAccounts(db: Db, scope: Scope, { jenis, q }: AccountFilter, request: PageRequest) {
+  const found = accounts(db, scope)
     .where(matchesWords(db, people, q))
-    .$if(jenis !== undefined, (query) => query.where('users.jenis', '=', jenis ?? 'warga'))
-    .where(behind)
-    .limit(fetch)
-    .execute();
-  return cutPage(order, rows, fetch);
+    .$if(jenis !== undefined, (query) => query.where('users.jenis', '=', jenis ?? 'warga'));
+  return readPage(found, order, request);
 }

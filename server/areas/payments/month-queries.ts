@@ -4,7 +4,7 @@ import type { MonthCounts } from '../../../contract/month-counts.ts';
 import { type MonthStatus, type PaymentStatus, unpaid, waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
-import { allPages, cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { allPages, type Order, type PageRequest, readPage } from '../../database/page.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import type { Barred } from './barred-payers.ts';
@@ -76,39 +76,32 @@ function ofMonth(db: Db, scope: Scope, options: MonthOptions) {
 
 const monthStatus = sql<MonthStatus>`coalesce(payments.status, ${sql.lit(unpaid)})`;
 
-/** Ordered by house; users without a payment have status `belum_bayar`, `id` null and amount 0. */
+/** Users without a payment have status `belum_bayar`, `id` null and amount 0. */
 function monthRows(db: Db, scope: Scope, options: MonthOptions) {
   const { tahun, bulan } = options.period;
-  return ofMonth(db, scope, options)
-    .select([
-      'payments.id',
-      'users.id as user_id',
-      'payments.bukti_transfer',
-      'payments.tanggal_upload',
-      'payments.tanggal_konfirmasi',
-      'payments.catatan',
-      'payments.keterangan',
-      'payments.kelompok',
-      'payments.metode',
-      'payments.referensi',
-      ...payerColumns,
-      verifier,
-      'users.urutan_blok',
-      sql<number>`coalesce(payments.jumlah, 0)`.as('jumlah'),
-      sql<number>`CAST(${tahun} AS INTEGER)`.as('tahun'),
-      sql<number>`CAST(${bulan} AS INTEGER)`.as('bulan'),
-      monthStatus.as('status'),
-    ])
-    .orderBy('users.urutan_blok')
-    .orderBy('users.nama')
-    .orderBy('users.id')
-    .orderBy(paymentKey);
+  return ofMonth(db, scope, options).select([
+    'payments.id',
+    'users.id as user_id',
+    'payments.bukti_transfer',
+    'payments.tanggal_upload',
+    'payments.tanggal_konfirmasi',
+    'payments.catatan',
+    'payments.keterangan',
+    'payments.kelompok',
+    'payments.metode',
+    'payments.referensi',
+    ...payerColumns,
+    verifier,
+    'users.urutan_blok',
+    sql<number>`coalesce(payments.jumlah, 0)`.as('jumlah'),
+    sql<number>`CAST(${tahun} AS INTEGER)`.as('tahun'),
+    sql<number>`CAST(${bulan} AS INTEGER)`.as('bulan'),
+    monthStatus.as('status'),
+  ]);
 }
 
 export async function listMonth(db: Db, scope: Scope, options: MonthOptions, request: PageRequest) {
-  const { behind, fetch } = pageOf(byHouse, request);
-  const rows = await monthRows(db, scope, options).where(behind).limit(fetch).execute();
-  const page = cutPage(byHouse, rows, fetch);
+  const page = await readPage(monthRows(db, scope, options), byHouse, request);
   return { ...page, data: await withRelated(db, scope, page.data) };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, newestFirst, oldestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { newestFirst, oldestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
@@ -73,20 +73,14 @@ export async function listInScope(
   filter: StaffFilter & Partial<Period> & { urutan?: 'terlama' | undefined },
   request: PageRequest,
 ) {
-  const order = orders[filter.urutan ?? 'terbaru'];
-  const { behind, fetch } = pageOf(order, request);
   const { blok, status, q, tahun, bulan } = filter;
-  const rows = await staffPayments(db, scope, blok)
+  const found = staffPayments(db, scope, blok)
     .where(matchesWords(db, people, q))
     .$if(status !== undefined, (query) => query.where(sql.ref('payments.status'), '=', status))
     .$if(status !== undefined && status !== 'dikonfirmasi', (query) => query.where(isOpen))
     .$if(tahun !== undefined, (query) => query.where('payments.tahun', '=', tahun ?? 0))
-    .$if(bulan !== undefined, (query) => query.where('payments.bulan', '=', bulan ?? 0))
-    .where(behind)
-    .orderBy('payments.id', order.descending ? 'desc' : 'asc')
-    .limit(fetch)
-    .execute();
-  const page = cutPage(order, rows, fetch);
+    .$if(bulan !== undefined, (query) => query.where('payments.bulan', '=', bulan ?? 0));
+  const page = await readPage(found, orders[filter.urutan ?? 'terbaru'], request);
   return { ...page, data: await withRelated(db, scope, page.data) };
 }
 

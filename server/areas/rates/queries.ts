@@ -9,7 +9,7 @@ import {
   rateTable,
 } from '../../../contract/rates.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';
 import { listDues } from '../settings/queries.ts';
 
@@ -38,16 +38,11 @@ const forSome = (db: Db) =>
     );
 
 /** Rates that are not for all, newest first. */
-export async function listRates(db: Db, request: PageRequest) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await forSome(db)
+export function listRates(db: Db, request: PageRequest) {
+  const found = forSome(db)
     .leftJoin('users', 'users.id', 'tarif.user_id')
-    .select([...columns, 'users.nama', 'users.blok'])
-    .where(behind)
-    .orderBy('tarif.id', 'desc')
-    .limit(fetch)
-    .execute();
-  return cutPage(order, rows, fetch);
+    .select([...columns, 'users.nama', 'users.blok']);
+  return readPage(found, order, request);
 }
 
 /** All rates, in the order in which they were made. */

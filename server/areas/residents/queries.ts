@@ -4,7 +4,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Resident } from '../../../contract/residents.ts';
 import { byHouse } from '../../database/by-house.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type PageRequest, pageOf } from '../../database/page.ts';
+import { type PageRequest, readPage } from '../../database/page.ts';
 import { inBlock } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import { houseStatusOf } from '../rates/queries.ts';
@@ -59,22 +59,14 @@ function withMonth(db: Db, scope: Scope, month: Period, filter: ResidentFilter =
   ]);
 }
 
-export async function listResidents(
+export function listResidents(
   db: Db,
   scope: Scope,
   filter: ResidentFilter,
   month: Period,
   request: PageRequest,
 ) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await withMonth(db, scope, month, filter)
-    .where(behind)
-    .orderBy('users.urutan_blok')
-    .orderBy('users.nama')
-    .orderBy('users.id')
-    .limit(fetch)
-    .execute();
-  return cutPage(order, rows, fetch);
+  return readPage(withMonth(db, scope, month, filter), order, request);
 }
 
 export function countResidents(db: Db, scope: Scope, filter: ResidentFilter) {
