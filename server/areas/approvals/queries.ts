@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Decision } from '../../../contract/approvals.ts';
 import { roles } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { Persetujuan } from '../../database/book-schema.ts';
@@ -35,14 +36,8 @@ export function findProposal(db: Db, id: number) {
   return proposals(db).where('persetujuan.id', '=', id).executeTakeFirst();
 }
 
-export async function insertProposal(tx: Tx, proposal: Insertable<Persetujuan>): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('persetujuan')
-    .values(proposal)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertProposal = (tx: Tx, proposal: Insertable<Persetujuan>) =>
+  insertRow(tx, 'persetujuan', proposal);
 
 interface Decided {
   keputusan: Decision;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../contract/people.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import type { Sessions } from '../../database/schema.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
@@ -106,12 +107,7 @@ export async function insertSession(
   session: { user_id: number; token_hash: string; perangkat: string },
 ) {
   const tanda = signer.mac(sessionText({ ...session, dibuat: tx.now }));
-  const { id } = await tx.db
-    .insertInto('sessions')
-    .values({ ...session, dibuat: tx.now, terakhir_aktif: tx.now, tanda })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return await insertRow(tx, 'sessions', { ...session, dibuat: tx.now, terakhir_aktif: tx.now, tanda });
 }
 
 export async function touchSession(tx: Tx, sessionId: number): Promise<void> {

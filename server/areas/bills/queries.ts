@@ -3,6 +3,7 @@ import { type Bill, openDays, reservedDays } from '../../../contract/bills.ts';
 import { monthKey, type Period } from '../../../contract/format.ts';
 import { bankDay } from '../../bank/bank-day.ts';
 import type { TagihanBulan } from '../../database/dues-schema.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { isLive } from '../payments/is-live.ts';
@@ -213,11 +214,7 @@ export async function insertBill(
   tx: Tx,
   { bulan, ...bill }: Omit<StoredBill, 'id' | 'dibuat_pada' | 'ditutup_pada'>,
 ): Promise<StoredBill> {
-  const { id } = await tx.db
-    .insertInto('tagihan')
-    .values({ ...bill, dibuat_pada: tx.now, ditutup_pada: null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(tx, 'tagihan', { ...bill, dibuat_pada: tx.now, ditutup_pada: null });
   const months = bulan.map((month) => ({ ...month, tagihan_id: id, payment_id: null }));
   await tx.db.insertInto('tagihan_bulan').values(months).execute();
   await tx.audit({

@@ -2,6 +2,7 @@ import { closingKind } from '../../../contract/closings.ts';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Persetujuan, TutupBuku, TutupBukuVersi } from '../../database/book-schema.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';
@@ -53,14 +54,8 @@ export async function lastVersion(db: Db, closing: number): Promise<number> {
   return last ?? 1;
 }
 
-export async function insertClosing(tx: Pick<Tx, 'db'>, closing: Insertable<TutupBuku>): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('tutup_buku')
-    .values(closing)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertClosing = (tx: Pick<Tx, 'db'>, closing: Insertable<TutupBuku>) =>
+  insertRow(tx, 'tutup_buku', closing);
 
 export async function insertVersion(tx: Tx, version: Insertable<TutupBukuVersi>): Promise<void> {
   await tx.db.insertInto('tutup_buku_versi').values(version).execute();
@@ -142,16 +137,12 @@ export async function lastNumberUpTo(db: Db, day: string): Promise<number> {
 }
 
 export async function insertSignedProposal(
-  { db }: Pick<Tx, 'db'>,
+  tx: Pick<Tx, 'db'>,
   proposal: Omit<Insertable<Persetujuan>, 'sidik'>,
   fingerprintOf: (id: number) => string,
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('persetujuan')
-    .values({ ...proposal, sidik: '' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
+  const id = await insertRow(tx, 'persetujuan', { ...proposal, sidik: '' });
+  await tx.db
     .updateTable('persetujuan')
     .set({ sidik: fingerprintOf(id) })
     .where('id', '=', id)

@@ -8,6 +8,7 @@ import type {
   StatusCounts,
 } from '../../../contract/complaints.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
@@ -128,14 +129,8 @@ export interface NewComplaint {
   foto: string | null;
 }
 
-export async function insertComplaint(tx: Tx, complaint: NewComplaint): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('complaints')
-    .values({ ...complaint, status: 'pending', tanggal_aduan: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertComplaint = (tx: Tx, complaint: NewComplaint) =>
+  insertRow(tx, 'complaints', { ...complaint, status: 'pending', tanggal_aduan: tx.now });
 
 export interface ComplaintChanges extends Partial<Omit<NewComplaint, 'user_id'>> {
   status?: ComplaintStatus;
@@ -179,11 +174,7 @@ export async function insertComment(
   tx: Tx,
   comment: { aduan_id: number; user_id: number; komentar: string },
 ) {
-  const { id } = await tx.db
-    .insertInto('complaint_comments')
-    .values({ ...comment, tanggal_komentar: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(tx, 'complaint_comments', { ...comment, tanggal_komentar: tx.now });
   return await comments(tx.db).where('complaint_comments.id', '=', id).executeTakeFirstOrThrow();
 }
 

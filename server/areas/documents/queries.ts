@@ -4,6 +4,7 @@ import {
   type DocumentGroup,
   type EstateDocument,
 } from '../../../contract/documents.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
@@ -79,14 +80,8 @@ export interface NewDocument {
   admin_id: number;
 }
 
-export async function insertDocument(tx: Tx, document: NewDocument): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('documents')
-    .values({ ...document, tanggal_upload: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertDocument = (tx: Tx, document: NewDocument) =>
+  insertRow(tx, 'documents', { ...document, tanggal_upload: tx.now });
 
 export async function updateDocument(
   tx: Tx,

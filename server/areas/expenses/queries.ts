@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Expense } from '../../../contract/expenses.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { inOrder, newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';
@@ -109,14 +110,8 @@ export interface NewExpense {
 }
 
 /** Waits until `settle`. */
-export async function insertExpense(tx: Tx, expense: NewExpense): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('expenses')
-    .values({ ...expense, menunggu: 1, tanggal_dibuat: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertExpense = (tx: Tx, expense: NewExpense) =>
+  insertRow(tx, 'expenses', { ...expense, menunggu: 1, tanggal_dibuat: tx.now });
 
 /** False if it does not wait any more. */
 export async function settle(tx: Tx, id: number): Promise<boolean> {

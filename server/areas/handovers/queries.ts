@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Handover, HandoverStatus } from '../../../contract/handovers.ts';
 import { roles } from '../../../contract/people.ts';
 import { can, type Scope } from '../../../contract/policy.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
@@ -63,17 +64,8 @@ export async function findWaiting(db: Db, dari_id: number): Promise<Handover | n
 }
 
 /** @throws Refusal handover_waiting */
-export async function insertHandover(
-  tx: Tx,
-  handover: { akun_id: number; dari_id: number; jumlah: number },
-): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('setoran')
-    .values({ ...handover, status: 'menunggu', diajukan_pada: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertHandover = (tx: Tx, handover: { akun_id: number; dari_id: number; jumlah: number }) =>
+  insertRow(tx, 'setoran', { ...handover, status: 'menunggu', diajukan_pada: tx.now });
 
 export interface Decided {
   status: Exclude<HandoverStatus, 'menunggu' | 'dibatalkan'>;

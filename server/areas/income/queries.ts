@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Penerimaan } from '../../database/book-schema.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 
@@ -26,14 +27,8 @@ export function findIncome(db: Db, id: number) {
 
 type NewIncome = Omit<Insertable<Penerimaan>, 'id' | 'tanggal_dibuat' | 'dihapus_pada' | 'dihapus_oleh'>;
 
-export async function insertIncome(tx: Tx, income: NewIncome): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('penerimaan')
-    .values({ ...income, tanggal_dibuat: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertIncome = (tx: Tx, income: NewIncome) =>
+  insertRow(tx, 'penerimaan', { ...income, tanggal_dibuat: tx.now });
 
 export function findByProof(db: Db, bukti: string) {
   return db

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 
@@ -24,14 +25,7 @@ export interface LogOrigin {
 export const findOrigin = (db: Db, asal: string): Promise<LogOrigin | undefined> =>
   db.selectFrom('log_asal').select(['id', 'asal']).where('asal', '=', asal).executeTakeFirst();
 
-export async function insertOrigin(tx: Tx, asal: string): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('log_asal')
-    .values({ asal, dibuat: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertOrigin = (tx: Tx, asal: string) => insertRow(tx, 'log_asal', { asal, dibuat: tx.now });
 
 export async function insertKey(tx: Tx, key: { asal_id: number; kunci_publik: string }): Promise<void> {
   await tx.db

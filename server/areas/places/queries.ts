@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { AccountKind } from '../../../contract/cash-book.ts';
 import type { Fund, MoneyAccount, PlaceBalance } from '../../../contract/places.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 
@@ -99,26 +100,13 @@ export async function countPlaces(db: Db, table: Table): Promise<{ all: number; 
     .executeTakeFirstOrThrow();
 }
 
-export async function insertAccount(
+export const insertAccount = (
   tx: Tx,
   fields: Pick<MoneyAccount, 'nama' | 'jenis'> & { pemegang_id?: number },
-): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('akun')
-    .values({ ...fields, aktif: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+) => insertRow(tx, 'akun', { ...fields, aktif: 1 });
 
-export async function insertFund(tx: Tx, { nama, terikat }: Pick<Fund, 'nama' | 'terikat'>): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('dana')
-    .values({ nama, terikat: terikat ? 1 : 0, aktif: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertFund = (tx: Tx, { nama, terikat }: Pick<Fund, 'nama' | 'terikat'>) =>
+  insertRow(tx, 'dana', { nama, terikat: terikat ? 1 : 0, aktif: 1 });
 
 export async function updateAccount(tx: Tx, { id, nama, jenis, aktif }: MoneyAccount): Promise<void> {
   const values = { nama, jenis, aktif: aktif ? 1 : 0 } as const;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Post } from '../../../contract/posts.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
@@ -47,14 +48,8 @@ export function findInScope(db: Db, scope: Scope, id: number) {
     .executeTakeFirst();
 }
 
-export async function insertPost(tx: Tx, post: { user_id: number; konten: string; foto: string | null }) {
-  const { id } = await tx.db
-    .insertInto('posts')
-    .values({ ...post, tanggal_post: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertPost = (tx: Tx, post: { user_id: number; konten: string; foto: string | null }) =>
+  insertRow(tx, 'posts', { ...post, tanggal_post: tx.now });
 
 export async function toggleLike(tx: Tx, post_id: number, user_id: number): Promise<boolean> {
   const added = await tx.db
@@ -122,11 +117,7 @@ export async function listComments(db: Db, postId: number) {
 }
 
 export async function insertComment(tx: Tx, comment: { post_id: number; user_id: number; komentar: string }) {
-  const { id } = await tx.db
-    .insertInto('post_comments')
-    .values({ ...comment, tanggal_komentar: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(tx, 'post_comments', { ...comment, tanggal_komentar: tx.now });
   return await comments(tx.db).where('post_comments.id', '=', id).executeTakeFirstOrThrow();
 }
 

@@ -8,6 +8,7 @@ import {
   type RateTable,
   rateTable,
 } from '../../../contract/rates.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';
@@ -54,10 +55,7 @@ export async function listRateChanges(db: Db): Promise<RateChange[]> {
 
 export const readRates = async (db: Db): Promise<RateTable> => rateTable(await listRateChanges(db));
 
-export async function insertRate(tx: Tx, change: RateChange): Promise<number> {
-  const { id } = await tx.db.insertInto('tarif').values(change).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertRate = (tx: Tx, change: RateChange) => insertRow(tx, 'tarif', change);
 
 /** The newest change of one scope that begins by a month. */
 export async function findRate(db: Db, { huruf_blok, rumah, user_id }: RateScope, sejak: string) {

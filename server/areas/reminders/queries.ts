@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Arrears } from '../../../contract/arrears.ts';
 import { blockSortKey } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
 import type { AccountTx } from '../../database/write.ts';
@@ -92,14 +93,8 @@ export async function remindedHouses(
 }
 
 /** Requires the lock of the reminded account, so that two reminders of one house follow one another. */
-export async function insertReminder(tx: AccountTx, by: number): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('pengingat')
-    .values({ user_id: tx.account, dibuka_oleh: by, dibuka: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertReminder = (tx: AccountTx, by: number) =>
+  insertRow(tx, 'pengingat', { user_id: tx.account, dibuka_oleh: by, dibuka: tx.now });
 
 export const declineReminders = (tx: AccountTx) =>
   tx.db.insertInto('tanpa_pengingat').values({ user_id: tx.account, sejak: tx.now }).execute();
