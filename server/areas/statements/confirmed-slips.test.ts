@@ -9,6 +9,7 @@ import {
   uploadPaymentWarga,
 } from '../../../contract/payments.ts';
 import { addMoneyAccount } from '../../../contract/places.ts';
+import { listSettleable } from '../../../contract/settlements.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import {
   getStatementRadar,
@@ -128,6 +129,19 @@ test('a slip that was sent long before the line, or paid in cash, is not what it
   await admin.call(recordPayment, { body: cash, files: {} });
   const lines = await given([name, 100_000, '14/07']);
   expect(lines.map(proposalOf)).toEqual([['nama', 'Budi Santoso', '2026-07']]);
+});
+
+test('cash in the account of the line, as in an estate with one, is not what it brought', async () => {
+  for (const bulan of [6, 7]) {
+    const body = { user_id: budi.id, tahun: 2026, bulan, jumlah: 100_000, metode: 'tunai', akun_id: bank };
+    expect((await admin.call(recordPayment, { body: { ...body, metode: 'tunai' }, files: {} })).status).toBe(
+      201,
+    );
+  }
+  const lines = await given([name, 100_000], ['QRIS SETTLEMENT', 199_000]);
+  expect(lines.map(proposalOf)).toEqual([['nama', 'Budi Santoso', '2026-05'], [undefined]]);
+  const params = { id: lines[1]?.id ?? 0 };
+  expect((await admin.call(listSettleable, { params })).body.data).toEqual([]);
 });
 
 test('one line proves the slips of two houses', async () => {

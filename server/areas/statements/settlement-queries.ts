@@ -29,6 +29,9 @@ const confirmed = (db: Db, scope: Scope) =>
 const unproven = (db: Db, scope: Scope, { akun_id }: Line) =>
   confirmed(db, scope).where('kas_entri.akun_id', '=', akun_id);
 
+/** Cash may be booked in the account of the line, too, as in an estate with one. */
+const byTransfer = ['payments.metode', '=', 'transfer'] as const;
+
 /** Slips of these payers that no line proves, booked from a day on; the months of a slip oldest first. */
 export async function listUnproven(
   db: Db,
@@ -39,6 +42,7 @@ export async function listUnproven(
   const rows = await confirmed(db, scope)
     .select(['payments.id', 'payments.user_id', 'payments.kelompok', 'payments.tahun', 'payments.bulan'])
     .select(['payments.tanggal_upload', 'kas_entri.akun_id', 'kas_entri.jumlah'])
+    .where(...byTransfer)
     .where('payments.user_id', 'in', payers)
     .where('kas_entri.tanggal', '>=', from)
     .orderBy('payments.tahun')
@@ -59,6 +63,7 @@ export async function listSettleable(db: Db, scope: Scope, line: Line) {
   const rows = await unproven(db, scope, line)
     .select(['payments.id', 'payments.user_id', 'payments.kelompok', 'payments.tahun', 'payments.bulan'])
     .select(['payments.tanggal_upload', 'kas_entri.jumlah', 'users.nama', 'users.blok'])
+    .where(...byTransfer)
     .where('kas_entri.tanggal', '>=', from) // nothing is booked before it is sent
     .orderBy('payments.tahun')
     .orderBy('payments.bulan')
