@@ -142,6 +142,9 @@ test('cash in the account of the line, as in an estate with one, is not what it 
   expect(lines.map(proposalOf)).toEqual([['nama', 'Budi Santoso', '2026-05'], [undefined]]);
   const params = { id: lines[1]?.id ?? 0 };
   expect((await admin.call(listSettleable, { params })).body.data).toEqual([]);
+  const tagihan = [{ user_id: budi.id, bulan: ['2026-07'] }];
+  const body = { cocok: [{ mutasi_id: lines[0]?.id ?? 0, tagihan }] };
+  expect((await admin.call(matchStatementLines, { body })).refusal.code).toBe('payment_exists');
 });
 
 test('one line proves the slips of two houses', async () => {

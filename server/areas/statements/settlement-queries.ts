@@ -10,7 +10,7 @@ import { inScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
 import { isWhole, type Line } from './line-queries.ts';
 
-/** Confirmed, and proven by no line. */
+/** Confirmed, not paid in cash, which an estate with one account has in that of its lines, and proven by no line. */
 const confirmed = (db: Db, scope: Scope) =>
   db
     .selectFrom('kas_entri')
@@ -19,6 +19,7 @@ const confirmed = (db: Db, scope: Scope) =>
     .where('kas_entri.jenis', '=', 'iuran')
     .where('payments.status', '=', 'dikonfirmasi')
     .where('payments.dihapus_pada', 'is', null)
+    .where('payments.metode', '=', 'transfer')
     .where(
       sql<SqlBool>`NOT EXISTS (SELECT 1 FROM kas_entri AS reversal WHERE reversal.membatalkan = kas_entri.nomor)`,
     )
@@ -28,9 +29,6 @@ const confirmed = (db: Db, scope: Scope) =>
 /** The same, booked in the account of the line. */
 const unproven = (db: Db, scope: Scope, { akun_id }: Line) =>
   confirmed(db, scope).where('kas_entri.akun_id', '=', akun_id);
-
-/** Cash may be booked in the account of the line, too, as in an estate with one. */
-const byTransfer = ['payments.metode', '=', 'transfer'] as const;
 
 /** Slips of these payers that no line proves, booked from a day on; the months of a slip oldest first. */
 export async function listUnproven(
@@ -42,7 +40,6 @@ export async function listUnproven(
   const rows = await confirmed(db, scope)
     .select(['payments.id', 'payments.user_id', 'payments.kelompok', 'payments.tahun', 'payments.bulan'])
     .select(['payments.tanggal_upload', 'kas_entri.akun_id', 'kas_entri.jumlah'])
-    .where(...byTransfer)
     .where('payments.user_id', 'in', payers)
     .where('kas_entri.tanggal', '>=', from)
     .orderBy('payments.tahun')
@@ -63,7 +60,6 @@ export async function listSettleable(db: Db, scope: Scope, line: Line) {
   const rows = await unproven(db, scope, line)
     .select(['payments.id', 'payments.user_id', 'payments.kelompok', 'payments.tahun', 'payments.bulan'])
     .select(['payments.tanggal_upload', 'kas_entri.jumlah', 'users.nama', 'users.blok'])
-    .where(...byTransfer)
     .where('kas_entri.tanggal', '>=', from) // nothing is booked before it is sent
     .orderBy('payments.tahun')
     .orderBy('payments.bulan')
