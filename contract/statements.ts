@@ -26,6 +26,7 @@ export interface StatementColumns {
 export const noMatchLabels = {
   beberapa: 'Cocok dengan lebih dari satu warga',
   ganda: 'Tagihannya sudah dibayar: mungkin transfer dua kali',
+  rekening_lain: 'Buktinya sudah dikonfirmasi, tetapi dicatat di rekening lain',
   jumlah: 'Jumlahnya tidak sama dengan tagihan',
   bunga: 'Bunga bank',
   qris: 'Setoran QRIS satu hari, tanpa nama pembayar',

@@ -231,15 +231,27 @@ function settleSlip(slips: readonly Slip[], { jumlah, mentions }: Credit, open: 
   return { rule: 'referensi', tagihan: [{ user_id, bills }] };
 }
 
-function settle(rule: Rule, people: readonly number[], { jumlah, mentions }: Credit, open: Open): Match {
+function settle(rule: Rule, people: readonly number[], credit: Credit, open: Open): Match {
+  const { jumlah, mentions } = credit;
   if (people.some((user_id) => open.of(user_id).length === 0)) return none('ganda', people);
   for (const choice of choices(people, mentions.months, open))
     if (
       choice.every(({ bills }) => bills.length > 0) &&
       sumOf(choice.flatMap(({ bills }) => bills)) === jumlah
-    )
+    ) {
+      const isAwaited = choice.every(({ bills }) => bills.every(({ menunggu }) => menunggu));
+      if (!isAwaited && isBookedElsewhere(people, credit, open)) return none('rekening_lain', people);
       return { rule, tagihan: choice };
+    }
   return none('jumlah', people);
+}
+
+/** Whether a confirmed slip of these people would be proven, had it been booked in the account of the line. */
+function isBookedElsewhere(people: readonly number[], credit: Credit, open: Open): boolean {
+  const { akun_id } = credit;
+  const elsewhere = open.confirmed(people).filter((slip) => slip.akun_id !== akun_id && isNear(slip, credit));
+  const moved = elsewhere.map((slip) => ({ ...slip, akun_id }));
+  return proveSlips(people, moved, credit).length > 0;
 }
 
 /** The months that the text names, else those of the waiting slips, else the oldest ones. */

@@ -147,6 +147,18 @@ test('cash in the account of the line, as in an estate with one, is not what it 
   expect((await admin.call(matchStatementLines, { body })).refusal.code).toBe('payment_exists');
 });
 
+test('a line of another account than that of its slip is not proposed for a month that is open', async () => {
+  await confirmed(budi, ['2026-06']);
+  bank = (await ketua.call(addMoneyAccount, { body: { nama: 'Bank lain', jenis: 'bank' } })).body.id;
+  const [line] = await given([name, 100_000, '14/07']);
+  expect(line).toMatchObject({ usulan: null, alasan: 'rekening_lain', calon: [{ user_id: budi.id }] });
+  await budi.call(uploadPaymentWarga, {
+    body: { 'bulan[]': ['2026-05'] },
+    files: { bukti_transfer: await photo() },
+  });
+  expect((await openLines(admin)).map(proposalOf)).toEqual([['nama', 'Budi Santoso', '2026-05']]);
+});
+
 test('one line proves the slips of two houses', async () => {
   const ani = await app.as.warga('A1-2', { nama: 'Ani', created_at: '2026-05-10T03:00:00.000Z' });
   await confirmed(budi, ['2026-07']);
