@@ -4,7 +4,9 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalCode } from '../../contract/messages.ts';
 import { failureOf } from '../failures.ts';
+import { errorPage } from './html.ts';
 import { Refusal } from './refusal.ts';
+import { pageHeaders } from './security-headers.ts';
 
 const knownErrors: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_body',
@@ -53,6 +55,10 @@ function envelope({ message, code, errors, detail }: Refusal) {
   };
 }
 
+/** Whether a browser will display the answer as a page. */
+const isNavigation = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers.accept?.includes('text/html');
+
 export function addErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toRefusal(error);
@@ -61,7 +67,9 @@ export function addErrors(app: FastifyInstance): void {
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     const retryAfter = refusal.detail.retryAfter ?? (isPassing(refusal) ? tryAgainAfter : undefined);
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    return reply.code(refusal.status).header('cache-control', 'no-store').send(envelope(refusal));
+    reply.code(refusal.status).header('cache-control', 'no-store');
+    if (!isNavigation(request)) return reply.send(envelope(refusal));
+    return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(errorPage(refusal.message));
   });
   app.addHook('onSend', (request, reply, _payload, next) => {
     if (drain(request.raw, reply.raw)) reply.removeHeader('connection');

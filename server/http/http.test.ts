@@ -57,6 +57,24 @@ describe('refusals come in one order', () => {
     },
   );
 
+  test('a browser that opens an address as a page gets a sentence and a way on, everything else JSON', async () => {
+    const opened = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+    for (const [line, code] of [
+      ['GET /pembayaran', 'route_not_found'],
+      ['GET /assets/abc.jpg', 'route_not_found'],
+      ['GET /api/settings', 'no_session'],
+    ] as const) {
+      const { status, text, headers } = await send(line, opened, null);
+      expect(status).toBe(refusals[code].status);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(text).toContain(`<p>${refusals[code].message}</p>`);
+      expect(text).toContain('<a href="/">');
+      expectRefusal(await send(line, {}, null), code);
+    }
+  });
+
   test('answers 404 for methods that the path does not have, TRACE included', async () => {
     for (const line of [
       'PATCH /api/settings',

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type Endpoint, keyDays } from '../../contract/endpoint.ts';
 import { refusals } from '../../contract/messages.ts';
 import { policy } from '../../contract/policy.ts';
+import { escapeHtml } from './html.ts';
 import { pageHeaders } from './security-headers.ts';
 import { answerSchema } from './serialize.ts';
 
@@ -114,8 +115,6 @@ export function addApiDocumentRoutes(app: FastifyInstance, endpoints: readonly E
     return reply;
   });
 }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function renderPage(endpoints: readonly Endpoint[]): string {
   const sections = endpoints.map((endpoint) => {
