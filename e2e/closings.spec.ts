@@ -7,7 +7,7 @@ import { importStatement } from '../contract/statements.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { desktop, dialog, phone, sideways, toast } from './screen.ts';
+import { desktop, dialog, phone, sideways, title, toast } from './screen.ts';
 
 const lastDay = () => {
   const day = new Date();
@@ -130,6 +130,7 @@ test('the LPJ of last month is read on a phone and printed on A4 without buttons
   await expect(report.getByText('Bendahara')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Tutup Buku' })).toBeHidden();
+  await expect(title(page)).toBeHidden();
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12]/);
 });

@@ -11,11 +11,11 @@ interface Props {
   rows: readonly LpjRow[];
 }
 
-/** The report as it is printed, with places to sign. */
+/** The report as it is printed, under its own title, with places to sign. */
 export function LpjReport({ title, period, rows }: Props) {
   const head = rows.find(({ bagian }) => bagian === 'log');
   return (
-    <article className={css.report} data-names-estate aria-label={`LPJ ${period}`}>
+    <article className={css.report} data-titled aria-label={`LPJ ${period}`}>
       <h2 className={css.title}>{title}</h2>
       <p className={css.period}>Laporan Pertanggungjawaban (LPJ) Kas, {period}</p>
       {lpjSections.map((section) => {
