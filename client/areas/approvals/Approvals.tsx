@@ -28,35 +28,33 @@ import { ReasonForm } from './ReasonForm.tsx';
 
 /**
  * Proposals that wait for a second person; nothing while there are none.
- * @param isFolded only how many there are, until that is pressed
+ * @param isFolded behind a button that says how many there are
  */
 export default function Approvals({ isFolded }: { isFolded: boolean }) {
   const { rows } = useOpenApprovals();
   const [isShown, setShown] = useState(!isFolded);
   if (!rows?.length) return null;
-  if (!isShown) {
-    return (
-      <div className={css.onScreen}>
-        <Button icon={IconChecks} aria-expanded={false} onClick={() => setShown(true)}>
-          Menunggu persetujuan ({formatCount(rows.length)})
-        </Button>
-      </div>
-    );
-  }
   return (
     <div className={css.onScreen}>
-      <Section
-        title="Menunggu persetujuan"
-        context="Perubahan ini baru berlaku setelah orang kedua menyetujuinya."
-      >
-        <ul className={css.list}>
-          {rows.map((approval) => (
-            <li key={approval.id}>
-              <Proposal approval={approval} />
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {isFolded && (
+        <Button icon={IconChecks} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          Menunggu persetujuan ({formatCount(rows.length)})
+        </Button>
+      )}
+      {isShown && (
+        <Section
+          title="Menunggu persetujuan"
+          context="Perubahan ini baru berlaku setelah orang kedua menyetujuinya."
+        >
+          <ul className={css.list}>
+            {rows.map((approval) => (
+              <li key={approval.id}>
+                <Proposal approval={approval} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </div>
   );
 }
