@@ -179,6 +179,19 @@ test('all notifications are marked as read once, and the button keeps the focus'
   expect(writes).toHaveLength(1);
 });
 
+test('a form that opens with its page gives the focus to the title when it is closed', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+  await page.getByRole('button', { name: 'Bayar Sekarang' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Tambah Pembayaran' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(title(page)).toHaveText('Pembayaran');
+  await expect(title(page)).toBeFocused();
+});
+
 test('a phone that is turned keeps the list of notifications, and Escape then leads back to the page', async ({
   browser,
   estate,

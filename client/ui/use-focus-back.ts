@@ -10,7 +10,9 @@ interface Way {
 /** The focused element at the time each open layer was opened, outermost first. */
 const trail: Way[] = [];
 
-function wayBack(element: Element | null): Way {
+/** Nothing is focused while the page comes with which a layer opens: there is no way back to the body. */
+function wayBack(active: Element | null): Way {
+  const element = active === document.body ? null : active;
   const row = element?.closest('main :is(tr, li)') ?? element?.closest('main article') ?? null;
   return { element, row, neighbour: row?.nextElementSibling ?? row?.previousElementSibling ?? null };
 }
