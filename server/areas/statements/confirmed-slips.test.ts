@@ -9,6 +9,7 @@ import {
   uploadPaymentWarga,
 } from '../../../contract/payments.ts';
 import { addMoneyAccount } from '../../../contract/places.ts';
+import { deleteResident } from '../../../contract/residents.ts';
 import { listSettleable } from '../../../contract/settlements.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import {
@@ -151,12 +152,21 @@ test('a line of another account than that of its slip is not proposed for a mont
   await confirmed(budi, ['2026-06']);
   bank = (await ketua.call(addMoneyAccount, { body: { nama: 'Bank lain', jenis: 'bank' } })).body.id;
   const [line] = await given([name, 100_000, '14/07']);
-  expect(line).toMatchObject({ usulan: null, alasan: 'rekening_lain', calon: [{ user_id: budi.id }] });
+  const booked = 'Iuran Juni 2026, Budi Santoso (A1-1)';
+  expect(line).toMatchObject({ usulan: null, alasan: 'rekening_lain', serupa: [{ keterangan: booked }] });
   await budi.call(uploadPaymentWarga, {
     body: { 'bulan[]': ['2026-05'] },
     files: { bukti_transfer: await photo() },
   });
   expect((await openLines(admin)).map(proposalOf)).toEqual([['nama', 'Budi Santoso', '2026-05']]);
+});
+
+test('the line of a former resident names what was confirmed, so that it is not entered as other income', async () => {
+  await confirmed(budi, ['2026-06']);
+  expect((await admin.call(deleteResident, { params: budi })).status).toBe(200);
+  const [line] = await given([name, 100_000, '14/07']);
+  const serupa = [{ nomor: 1, tanggal: '2026-07-15', keterangan: 'Iuran Juni 2026, Budi Santoso (A1-1)' }];
+  expect(line).toMatchObject({ usulan: null, alasan: 'tidak_dikenal', serupa });
 });
 
 test('one line proves the slips of two houses', async () => {

@@ -14,7 +14,7 @@ import { type LineFilter, listLines, listProven } from './line-queries.ts';
 import { markLine } from './mark-line.ts';
 import { matchLines } from './match-lines.ts';
 import { forget, listKnown } from './payer-queries.ts';
-import { propose } from './propose-dues.ts';
+import { type Proposal, propose } from './propose-dues.ts';
 import { listSimilar } from './similar-queries.ts';
 import * as radar from './radar-queries.ts';
 import { listSettleable, settleLine } from './settle-line.ts';
@@ -76,7 +76,10 @@ async function linesWithProposals(
   const unexplained = data.filter(
     ({ id, status, jumlah, sisa }) => status === 'terbuka' && sisa === jumlah && !proposals.get(id)?.usulan,
   );
-  const similar = await listSimilar(context.db, unexplained);
+  const similar = await listSimilar(
+    context.db,
+    unexplained.map((line) => ({ ...line, elsewhere: elsewhereOf(proposals.get(line.id)) })),
+  );
   const none = { usulan: null, alasan: null, calon: [] };
   const settled = { ...none, alasan: 'qris' as const };
   return {
@@ -90,6 +93,9 @@ async function linesWithProposals(
     nextCursor,
   };
 }
+
+const elsewhereOf = (proposal: Proposal | undefined) =>
+  proposal?.alasan === 'rekening_lain' ? proposal.calon.map(({ user_id }) => user_id) : [];
 
 async function forgetPayer({ write }: Context, actor: Author, id: number) {
   await write(actor, async (tx) => {

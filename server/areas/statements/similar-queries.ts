@@ -5,9 +5,15 @@ import { settledDays } from '../../../contract/settlements.ts';
 import type { SimilarEntry, StatementLine } from '../../../contract/statements.ts';
 import type { Db } from '../../database/open.ts';
 
-type Sought = Pick<StatementLine, 'id' | 'akun_id' | 'tanggal' | 'jumlah'>;
+type Sought = Pick<StatementLine, 'id' | 'akun_id' | 'tanggal' | 'jumlah'> & {
+  /** Whose slip may be booked in another account. */
+  elsewhere: readonly number[];
+};
 
-/** Spending, other income and transfers with the sum of a line, booked near its day, for which no line stands; by line. */
+/**
+ * Spending, other income and transfers with the sum of a line, booked near its day, for which no line stands; by line. Of
+ * dues those that nobody can match with it: of former residents, and in another account.
+ */
 export async function listSimilar(
   db: Db,
   lines: readonly Sought[],
@@ -15,33 +21,73 @@ export async function listSimilar(
   const days = lines.map(({ tanggal }) => tanggal).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return new Map();
-  const entries = await db
+  const near = db
     .selectFrom('kas_entri')
-    .select(['nomor', 'tanggal', 'jumlah', 'akun_id', 'jenis', 'keterangan'])
-    .where('jenis', 'in', ['pengeluaran', 'penerimaan', 'pindah'])
-    .where('akun_id', 'in', [...new Set(lines.map(({ akun_id }) => akun_id))])
-    .where('jumlah', 'in', [...new Set(lines.map(({ jumlah }) => jumlah))])
-    .where('tanggal', '>=', shiftDay(first, -settledDays))
-    .where('tanggal', '<=', shiftDay(last, settledDays))
+    .select(['nomor', 'kas_entri.tanggal', 'kas_entri.jumlah', 'akun_id', 'jenis', 'kas_entri.keterangan'])
+    .where('kas_entri.jumlah', 'in', [...new Set(lines.map(({ jumlah }) => jumlah))])
+    .where('kas_entri.tanggal', '>=', shiftDay(first, -settledDays))
+    .where('kas_entri.tanggal', '<=', shiftDay(last, settledDays))
     .where(
       sql<SqlBool>`NOT EXISTS (SELECT 1 FROM kas_entri AS reversal WHERE reversal.membatalkan = kas_entri.nomor)`,
     )
+    .orderBy('nomor');
+  const others = await near
+    .where('jenis', 'in', ['pengeluaran', 'penerimaan', 'pindah'])
+    .where('akun_id', 'in', [...new Set(lines.map(({ akun_id }) => akun_id))])
     .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM mutasi_bank WHERE mutasi_bank.expense_id = kas_entri.expense_id
       OR mutasi_bank.penerimaan_id = kas_entri.penerimaan_id)`)
-    .orderBy('nomor')
+    .execute();
+  const former = new Set(await listFormer(db, shiftDay(first, -settledDays)));
+  const payers = [...former, ...lines.flatMap(({ elsewhere }) => elsewhere)];
+  const dues = await near
+    .innerJoin('payments', 'payments.id', 'kas_entri.payment_id')
+    .select(['user_id', 'nama', 'blok'])
+    .where('jenis', '=', 'iuran')
+    .where('metode', '=', 'transfer')
+    .where('user_id', 'in', [0, ...payers])
+    .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM mutasi_pembayaran WHERE payment_id = payments.id)`)
     .execute();
   const isNear = (a: string, b: string) => a >= shiftDay(b, -settledDays) && a <= shiftDay(b, settledDays);
+  const isLike = (line: Sought) => (entry: Pick<Sought, 'tanggal' | 'jumlah'>) =>
+    entry.jumlah === line.jumlah && isNear(entry.tanggal, line.tanggal);
   return new Map(
     lines.map((line) => [
       line.id,
-      entries
-        .filter(({ akun_id, jumlah }) => akun_id === line.akun_id && jumlah === line.jumlah)
-        .filter(({ tanggal }) => isNear(tanggal, line.tanggal))
-        .map(({ nomor, tanggal, jenis, keterangan }) => ({
-          nomor,
-          tanggal,
-          keterangan: keterangan || entryKindLabels[jenis],
-        })),
+      [
+        ...others
+          .filter(({ akun_id }) => akun_id === line.akun_id)
+          .filter(isLike(line))
+          .map(({ nomor, tanggal, jenis, keterangan }) => ({
+            nomor,
+            tanggal,
+            keterangan: keterangan || entryKindLabels[jenis],
+          })),
+        ...dues
+          .filter(({ akun_id, user_id }) =>
+            akun_id === line.akun_id ? former.has(user_id) : line.elsewhere.includes(user_id),
+          )
+          .filter(isLike(line))
+          .map(({ nomor, tanggal, keterangan, nama, blok }) => ({
+            nomor,
+            tanggal,
+            keterangan: `${keterangan}, ${nama}${blok ? ` (${blok})` : ''}`,
+          })),
+      ],
     ]),
   );
+}
+
+/** Accounts that no line can pay for any more, without those that left before a day. */
+async function listFormer(db: Db, since: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('dihapus_pada', '>=', since),
+        eb.and([eb('status', '<>', 'active'), eb('dihapus_pada', 'is', null)]),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }
