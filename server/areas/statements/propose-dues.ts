@@ -18,7 +18,7 @@ import { listCoded } from '../bills/queries.ts';
 import { listLearned, listPeople } from './payer-queries.ts';
 import { listUnproven } from './settlement-queries.ts';
 
-export type Proposal = Pick<StatementLine, 'usulan' | 'alasan' | 'calon'>;
+type Proposal = Pick<StatementLine, 'usulan' | 'alasan' | 'calon'>;
 
 interface OpenLine {
   id: number;

@@ -14,7 +14,7 @@ import { type LineFilter, listLines, listProven } from './line-queries.ts';
 import { markLine } from './mark-line.ts';
 import { matchLines } from './match-lines.ts';
 import { forget, listKnown } from './payer-queries.ts';
-import { type Proposal, propose } from './propose-dues.ts';
+import { propose } from './propose-dues.ts';
 import { listSimilar } from './similar-queries.ts';
 import * as radar from './radar-queries.ts';
 import { listSettleable, settleLine } from './settle-line.ts';
@@ -76,11 +76,11 @@ async function linesWithProposals(
   const unexplained = data.filter(
     ({ id, status, jumlah, sisa }) => status === 'terbuka' && sisa === jumlah && !proposals.get(id)?.usulan,
   );
+  const none = { usulan: null, alasan: null, calon: [] };
   const similar = await listSimilar(
     context.db,
-    unexplained.map((line) => ({ ...line, elsewhere: elsewhereOf(proposals.get(line.id)) })),
+    unexplained.map((line) => ({ ...none, ...line, ...proposals.get(line.id) })),
   );
-  const none = { usulan: null, alasan: null, calon: [] };
   const settled = { ...none, alasan: 'qris' as const };
   return {
     data: data.map((line) => ({
@@ -93,9 +93,6 @@ async function linesWithProposals(
     nextCursor,
   };
 }
-
-const elsewhereOf = (proposal: Proposal | undefined) =>
-  proposal?.alasan === 'rekening_lain' ? proposal.calon.map(({ user_id }) => user_id) : [];
 
 async function forgetPayer({ write }: Context, actor: Author, id: number) {
   await write(actor, async (tx) => {

@@ -5,10 +5,11 @@ import { settledDays } from '../../../contract/settlements.ts';
 import type { SimilarEntry, StatementLine } from '../../../contract/statements.ts';
 import type { Db } from '../../database/open.ts';
 
-type Sought = Pick<StatementLine, 'id' | 'akun_id' | 'tanggal' | 'jumlah'> & {
-  /** Whose slip may be booked in another account. */
-  elsewhere: readonly number[];
-};
+type Sought = Pick<StatementLine, 'id' | 'akun_id' | 'tanggal' | 'jumlah' | 'alasan' | 'calon'>;
+
+/** Whose slip may be booked in another account. */
+const elsewhere = ({ alasan, calon }: Sought) =>
+  alasan === 'rekening_lain' ? calon.map(({ user_id }) => user_id) : [];
 
 /**
  * Spending, other income and transfers with the sum of a line, booked near its day, for which no line stands; by line. Of
@@ -38,7 +39,7 @@ export async function listSimilar(
       OR mutasi_bank.penerimaan_id = kas_entri.penerimaan_id)`)
     .execute();
   const former = new Set(await listFormer(db, shiftDay(first, -settledDays)));
-  const payers = [...former, ...lines.flatMap(({ elsewhere }) => elsewhere)];
+  const payers = [...former, ...lines.flatMap(elsewhere)];
   const dues = await near
     .innerJoin('payments', 'payments.id', 'kas_entri.payment_id')
     .select(['user_id', 'nama', 'blok'])
@@ -64,7 +65,7 @@ export async function listSimilar(
           })),
         ...dues
           .filter(({ akun_id, user_id }) =>
-            akun_id === line.akun_id ? former.has(user_id) : line.elsewhere.includes(user_id),
+            akun_id === line.akun_id ? former.has(user_id) : elsewhere(line).includes(user_id),
           )
           .filter(isLike(line))
           .map(({ nomor, tanggal, keterangan, nama, blok }) => ({
