@@ -86,7 +86,7 @@ const isSame = (own: LogState, replaced: LogState | null) =>
 
 /**
  * The data from before a restore are in use again: its log goes on and names the one that is given up, unless both are
- * the same log.
+ * the same log. It cannot go on if the key was exchanged meanwhile.
  */
 export async function continueFormerLog(
   tx: Tx,
@@ -95,7 +95,9 @@ export async function continueFormerLog(
 ): Promise<LostLeaves | null> {
   const own = await readLogState(tx.db);
   if (!own || !replaced) return null;
-  if (own.asal === replaced.asal) return await continueRestoredLog(tx, config, replaced, false);
+  const isOurs = await hasKey(tx.db, config);
+  if (!isOurs) await queries.endAllSessions(tx); // their marks are made with the former key
+  if (own.asal === replaced.asal || !isOurs) return await continueRestoredLog(tx, config, replaced, false);
   const lost = { tersisa: 0, hilang: null };
   await nameFormer(tx, own.asal, replaced, lost);
   return lost;

@@ -11,6 +11,7 @@ import { formatVerifierKey } from '../../../contract/signed-note.ts';
 import { toUtf8 } from '../../../contract/encoding.ts';
 import { writeLog } from '../../areas/log/exports.ts';
 import { proveConsistency, proveRestored } from '../../areas/log/find-proof.ts';
+import { rotateKey } from '../../areas/log/rotate-key.ts';
 import { latestCheckpoint } from '../../areas/log/sign-checkpoint.ts';
 import type { Context } from '../../context.ts';
 import { makeLog } from '../../log.ts';
@@ -211,4 +212,24 @@ test('undone: the former log goes on, and names the one that is given up', async
   expect(new Set(await announcements(context))).toEqual(
     new Set([expect.stringContaining('Pemulihan data dibatalkan.')]),
   );
+});
+
+test('undone after the key was exchanged: the former log cannot go on, and the new one names both', async () => {
+  let context = await start();
+  await paid(context, 5);
+  const path = await backUp(context);
+  await paid(context, 6);
+  const first = await keep(context);
+  await restore(path);
+  await rotateKey(await start());
+  const second = await keep(await start());
+  await stop();
+  await undoRestore(place.config);
+  context = await start();
+  expect([nameOf(first), nameOf(second)]).not.toContain(context.signer.origin.asal);
+  expect(await restoredOf(context, first)).toMatchObject({ hilang: null });
+  expect(await restoredOf(context, second)).toMatchObject({ hilang: null });
+  const marks = (await findViolations(context)).violations.filter(({ invariant }) => invariant === 'session');
+  expect(marks).toEqual([]);
+  expect(await savedIn(context)).toBe(200_000);
 });
