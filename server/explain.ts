@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 import { sqliteFile } from './database/open.ts';
+import { Refusal } from './http/refusal.ts';
 import { failureOf } from './failures.ts';
 
 interface SystemError extends Error {
@@ -13,6 +14,8 @@ interface SystemError extends Error {
 
 export function explain(error: unknown, config: Config | undefined): string {
   if (!(error instanceof Error)) return String(error);
+  // People are told in Indonesian; what made the server refuse says more.
+  if (error instanceof Refusal && failureOf(error.cause)) return explain(error.cause, config);
   const { path, syscall, hostname, message } = error as SystemError;
   let { code = '' } = error as SystemError;
   // mkdir reports ENOENT for the parent on a read-only or protected path.

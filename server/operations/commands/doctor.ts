@@ -2,8 +2,9 @@
 // table and row, in words for laymen. Exit code 1 if there are any.
 import { invariants } from '../../../contract/health.ts';
 import { refuseOtherSchema } from '../../database/migrate.ts';
-import { checkEstate } from '../doctor/check-estate.ts';
+import { keepFindings } from '../doctor/check-estate.ts';
 import { explanations } from '../doctor/explanations.ts';
+import { findViolations } from '../doctor/find-violations.ts';
 import { listPastCases } from '../doctor/list-past-cases.ts';
 import { recordInWords } from '../doctor/words.ts';
 import type { Estate } from '../estate.ts';
@@ -17,7 +18,8 @@ async function examine(estate: Estate): Promise<void> {
   await refuseOtherSchema(estate.db);
   const began = performance.now();
   const damage = await estate.database.dialect.findDamage(estate.db);
-  const { counts, violations } = await checkEstate(estate);
+  const findings = await findViolations(estate);
+  const { counts, violations } = findings;
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
 
   for (const invariant of invariants)
@@ -46,4 +48,5 @@ async function examine(estate: Estate): Promise<void> {
     healthy ? `\nSemuanya cocok (${seconds} detik).` : `\nAda yang tidak cocok (${seconds} detik).`,
   );
   process.exitCode = healthy ? 0 : 1;
+  await keepFindings(estate, findings); // last, because the disk may be full
 }

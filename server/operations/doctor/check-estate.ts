@@ -11,18 +11,24 @@ export type Checked = Pick<Context, 'clock' | 'database' | 'storage' | 'write'> 
 
 export async function checkEstate(estate: Checked, share = 1): Promise<Findings> {
   const findings = await findViolations(estate, { share });
-  const { counts, violations } = findings;
+  await keepFindings(estate, findings);
+  return findings;
+}
+
+export async function keepFindings(
+  { clock, write }: Pick<Checked, 'clock' | 'write'>,
+  { counts, violations }: Findings,
+): Promise<void> {
   const result: CheckResult = {
-    tanggal: estate.clock().toISOString(),
+    tanggal: clock().toISOString(),
     jumlah: Object.values(counts).reduce((total, count) => total + count, 0),
     contoh: violations
       .slice(0, examples)
       .map(({ invariant, table, id }) => ({ aturan: invariant, tabel: table, id })),
     counts,
   };
-  await estate.write('system', async (tx) => {
+  await write('system', async (tx) => {
     await finishJob(tx, checkJob, result);
     tx.changed('dashboard');
   });
-  return findings;
 }

@@ -146,9 +146,26 @@ describe.runIf(canMount())('a full disk', () => {
   });
 
   const backups = () => join(disk.folder, 'backups');
-  const script = join(import.meta.dirname, '../../operations/commands/backup.ts');
-  const backUp = (more: Record<string, string> = {}) =>
-    promisify(execFile)(process.execPath, [script], { env: { PATH: process.env.PATH, ...env, ...more } });
+  const command = (name: string, more: Record<string, string> = {}) =>
+    promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, `../../operations/commands/${name}.ts`)],
+      { env: { PATH: process.env.PATH, ...env, ...more } },
+    );
+  const backUp = (more?: Record<string, string>) => command('backup', more);
+
+  test('the doctor tells what it found, though it may not be able to keep it', async () => {
+    disk.fill();
+    tables.fill();
+    await bigPosts(507);
+    const { stdout, stderr } = await command('doctor').catch(
+      (error: { stdout: string; stderr: string }) => error,
+    );
+    expect(stdout).toContain('Semuanya cocok');
+    expect(stderr).toMatch(/^(The disk is full .+: make room .+\n)?$/);
+    disk.free();
+    tables.free();
+  });
 
   test('a backup fails with a message and without traces', async () => {
     disk.fill();
