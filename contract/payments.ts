@@ -37,7 +37,6 @@ export const waiting = 'menunggu_konfirmasi' as const satisfies PaymentStatus;
 export const methodLabels = { transfer: 'Transfer', tunai: 'Tunai' } as const;
 export type PaymentMethod = keyof typeof methodLabels;
 export const paymentMethods = namesIn(methodLabels);
-
 export const statusLabels: Record<MonthStatus, string> = {
   belum_bayar: 'Belum Bayar',
   menunggu_konfirmasi: 'Menunggu Konfirmasi',

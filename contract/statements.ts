@@ -33,7 +33,7 @@ export const noMatchLabels = {
   tidak_dikenal: 'Pengirim belum dikenal',
 } as const;
 export type NoMatch = keyof typeof noMatchLabels;
-export const noMatches = namesIn(noMatchLabels);
+const noMatches = namesIn(noMatchLabels);
 
 export const matchRuleLabels = {
   bukti: 'bukti yang sudah dikonfirmasi',
@@ -43,7 +43,7 @@ export const matchRuleLabels = {
   dikenal: 'nama pengirim yang dikenal',
   nama: 'nama dan jumlah',
 } as const;
-export const matchRules = namesIn(matchRuleLabels);
+const matchRules = namesIn(matchRuleLabels);
 
 const somebody = { user_id: z.number(), nama: z.string(), blok: z.nullable(z.string()) };
 
