@@ -5,7 +5,7 @@ export interface Column<T> {
   key: string;
   header: string;
   render: (row: T) => ReactNode;
-  align?: 'start' | 'center' | 'end' | undefined;
+  align?: 'end' | undefined;
   /** Place on the card; default `meta` (header and value). */
   card?: 'picture' | 'title' | 'subtitle' | 'badge' | 'figure' | 'meta' | 'hidden' | undefined;
   width?: string | undefined;

@@ -27,6 +27,7 @@ import type {
 import type { LogTables } from './log-schema.ts';
 import type { StatementTables } from './statement-schema.ts';
 import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
+import type { DocumentCategory } from '../../contract/documents.ts';
 import type * as news from './notification-schema.ts';
 import type { PaymentMethod, PaymentStatus } from '../../contract/payments.ts';
 import type { Role } from '../../contract/people.ts';
@@ -167,7 +168,7 @@ export interface Documents extends Deletable {
   id: Generated<number>;
   judul: string;
   deskripsi: string | null;
-  kategori: string;
+  kategori: DocumentCategory;
   nama_file: string;
   nama_asli: string;
   tipe_file: string;

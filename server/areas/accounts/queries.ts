@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { refusals } from '../../../contract/messages.ts';
-import { blockSortKey, type Role } from '../../../contract/people.ts';
+import { blockSortKey } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { markDeleted } from '../../database/mark-deleted.ts';
 import type { Db } from '../../database/open.ts';
 import { auditedColumns } from '../../database/note-state.ts';
+import type { Users } from '../../database/schema.ts';
 import { inScope } from '../../database/scope.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -51,18 +52,19 @@ export async function isPortrait(db: Db, potret: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export interface AccountFields {
-  nama: string;
-  email: string;
-  no_hp: string | null;
-  blok: string | null;
-  jenis: Role;
-  status: 'active' | 'inactive';
-  jumlah_keluarga: number | null;
-  pengawas: 0 | 1;
-  password_hash: string;
-  foto_profile: string | null;
-}
+export type AccountFields = Pick<
+  Selectable<Users>,
+  | 'nama'
+  | 'email'
+  | 'no_hp'
+  | 'blok'
+  | 'jenis'
+  | 'status'
+  | 'jumlah_keluarga'
+  | 'pengawas'
+  | 'password_hash'
+  | 'foto_profile'
+>;
 
 /** When the estate got its first account. */
 export async function findFirstAccount(db: Db): Promise<string | null> {

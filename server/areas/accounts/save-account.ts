@@ -14,15 +14,12 @@ import { readSettings } from '../settings/queries.ts';
 import { type Account, type AccountFields, findAccount, insertAccount, updateAccount } from './queries.ts';
 import * as rules from './rules.ts';
 
-export interface NewAccount {
-  nama: string;
-  email: string;
-  no_hp: string | null;
-  blok: string | null;
-  jenis: Role;
-  jumlah_keluarga: number | null;
+export type NewAccount = Pick<
+  AccountFields,
+  'nama' | 'email' | 'no_hp' | 'blok' | 'jenis' | 'jumlah_keluarga'
+> & {
   password: string;
-}
+};
 
 export async function createAccount(
   { write, db }: Context,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Bill, openDays, reservedDays } from '../../../contract/bills.ts';
 import { monthKey, type Period } from '../../../contract/format.ts';
 import { bankDay } from '../../bank/bank-day.ts';
-import type { TagihanBulan } from '../../database/dues-schema.ts';
+import type { Tagihan, TagihanBulan } from '../../database/dues-schema.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
@@ -10,15 +10,7 @@ import { isLive } from '../payments/is-live.ts';
 
 export type BilledMonth = Pick<TagihanBulan, 'tahun' | 'bulan' | 'iuran' | 'jumlah'>;
 
-export interface StoredBill {
-  id: number;
-  user_id: number;
-  akun_id: number;
-  jumlah: number;
-  kode: number;
-  kredit: number;
-  dibuat_pada: string;
-  ditutup_pada: string | null;
+export interface StoredBill extends Selectable<Tagihan> {
   /** Oldest first. */
   bulan: BilledMonth[];
 }

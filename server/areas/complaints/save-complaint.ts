@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ComplaintCategory } from '../../../contract/complaints.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
@@ -13,11 +12,7 @@ import { readSettings } from '../settings/queries.ts';
 import * as queries from './queries.ts';
 import { complaintTopics, deletedMessage, tellComplainant } from './tell-complainant.ts';
 
-interface Fields {
-  judul: string;
-  kategori: ComplaintCategory;
-  deskripsi: string;
-}
+type Fields = Pick<queries.NewComplaint, 'judul' | 'kategori' | 'deskripsi'>;
 
 export async function createComplaint(
   { files, write }: Context,

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import {
   categoriesIn,
   type DocumentCategory,
@@ -8,6 +9,7 @@ import { insertRow } from '../../database/insert-row.ts';
 import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
+import type { Documents } from '../../database/schema.ts';
 import { matchesWords } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
 
@@ -29,7 +31,6 @@ function documents(db: Db) {
       'users.nama as admin_nama',
       'documents.tanggal_upload',
     ])
-    .$castTo<EstateDocument>()
     .where('documents.dihapus_pada', 'is', null);
 }
 
@@ -43,7 +44,7 @@ export function listDocuments(db: Db, filter: DocumentFilter, request: PageReque
   const { kategori, kelompok, q } = filter;
   const found = documents(db)
     .where(matchesWords(db, { text: ['documents.judul', 'documents.deskripsi'] }, q))
-    .$if(kategori !== undefined, (query) => query.where('documents.kategori', '=', kategori ?? ''))
+    .$if(kategori !== undefined, (query) => query.where('documents.kategori', '=', kategori ?? 'Umum'))
     .$if(kelompok !== undefined, (query) =>
       query.where('documents.kategori', 'in', categoriesIn(kelompok ?? 'other')),
     );
@@ -69,16 +70,10 @@ export async function lockDocument(tx: Tx, id: number): Promise<EstateDocument |
   return await findDocument(tx.db, id);
 }
 
-export interface NewDocument {
-  judul: string;
-  deskripsi: string | null;
-  kategori: DocumentCategory;
-  nama_file: string;
-  nama_asli: string;
-  tipe_file: string;
-  ukuran_file: number;
-  admin_id: number;
-}
+export type NewDocument = Omit<
+  Selectable<Documents>,
+  'id' | 'tanggal_upload' | 'dihapus_pada' | 'dihapus_oleh'
+>;
 
 export const insertDocument = (tx: Tx, document: NewDocument) =>
   insertRow(tx, 'documents', { ...document, tanggal_upload: tx.now });

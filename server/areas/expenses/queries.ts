@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Expense } from '../../../contract/expenses.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { inOrder, newestFirst, type PageRequest, readPage } from '../../database/page.ts';
+import type { Expenses } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('expenses');
@@ -96,18 +97,10 @@ export async function findWaiting(db: Db, id: number): Promise<Expense | undefin
   return row && expenseOf(row);
 }
 
-export interface NewExpense {
-  tahun: number;
-  bulan: number;
-  jumlah: number;
-  judul: string;
-  deskripsi: string;
-  tanggal_digunakan: string;
-  kategori: string;
-  saksi: string | null;
-  foto: string | null;
-  admin_id: number;
-}
+export type NewExpense = Omit<
+  Selectable<Expenses>,
+  'id' | 'menunggu' | 'tanggal_dibuat' | 'dihapus_pada' | 'dihapus_oleh'
+>;
 
 /** Waits until `settle`. */
 export const insertExpense = (tx: Tx, expense: NewExpense) =>

@@ -3,9 +3,8 @@ import { monthPayment } from '../../../contract/month-status.ts';
 import { unchargedLabel, waivedLabels, type yearOf, type YearState } from '../../../contract/owed.ts';
 import {
   methodLabels,
-  type MonthStatus,
+  type MonthRow,
   type Payment,
-  type PaymentMethod,
   statusLabels,
   unpaid,
 } from '../../../contract/payments.ts';
@@ -38,19 +37,12 @@ export function yearRows(
   });
 }
 
-interface MonthRow {
-  id: number | null;
-  nama: string;
-  blok: string | null;
-  no_hp: string | null;
-  status: MonthStatus;
-  jumlah: number;
-  bukti_transfer: string | null;
-  metode: PaymentMethod | null;
-  tanggal_upload: string | null;
-}
+type ExportedMonth = Pick<
+  MonthRow,
+  'id' | 'nama' | 'blok' | 'no_hp' | 'status' | 'jumlah' | 'bukti_transfer' | 'metode' | 'tanggal_upload'
+>;
 
-export function monthExportRows(rows: readonly MonthRow[], timeZone: string, origin: string) {
+export function monthExportRows(rows: readonly ExportedMonth[], timeZone: string, origin: string) {
   return rows.map(({ id, nama, blok, no_hp, status, jumlah, bukti_transfer, metode, tanggal_upload }) => ({
     nama,
     blok,

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { SessionUser } from '../../../contract/auth.ts';
 import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/profile.ts';
@@ -15,20 +16,9 @@ import { changeOwnPassword } from './change-password.ts';
 import { changeOwnProfile, type ProfileChanges } from './change-profile.ts';
 import { readPhoto } from './rules.ts';
 
-interface ProfileBody {
-  user_id?: number | undefined;
-  nama: string;
-  email: string;
-  no_hp?: string | undefined;
-  foto_profile?: string | null | undefined;
-  hanya?: readonly string[] | undefined;
-}
+type ProfileBody = z.output<typeof contract.updateProfile.body>;
 
-interface PasswordBody {
-  user_id?: number | undefined;
-  currentPassword: string;
-  newPassword: string;
-}
+type PasswordBody = z.output<typeof contract.changePasswordWarga.body> & { user_id?: number | undefined };
 
 export function profileRoutes(context: Context) {
   const guesses = makePresentPasswordLimit(context);

@@ -1,8 +1,9 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/events.ts';
 import { waiting } from '../../../contract/payments.ts';
 import type { Role } from '../../../contract/people.ts';
 import type { PushChoice } from '../../../contract/push.ts';
+import type { LanggananPush } from '../../database/notification-schema.ts';
 import type { Db } from '../../database/open.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
 
@@ -64,13 +65,7 @@ export async function hasConfirmedPayment(db: Db, userId: number): Promise<boole
   return row !== undefined;
 }
 
-export interface Subscription {
-  id: number;
-  user_id: number;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
+export type Subscription = Pick<Selectable<LanggananPush>, 'id' | 'user_id' | 'endpoint' | 'p256dh' | 'auth'>;
 
 /** Whoever used the browser before gets nothing there any more. Ends with the session (ON DELETE CASCADE). */
 export async function replaceSubscription(
