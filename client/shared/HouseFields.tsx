@@ -19,7 +19,6 @@ export function HouseFields({ status, since, before }: Props) {
     <>
       <SelectField
         {...status}
-        onChange={(value) => status.onChange?.(value as HouseStatus)}
         label="Status rumah"
         options={houseStatuses.map((value) => ({ value, label: houseStatusLabels[value] }))}
       />

@@ -3,18 +3,19 @@ import { NativeSelect } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FieldProps, shared } from './field.ts';
 
-export interface Option {
-  value: string;
+export interface Option<Value extends string = string> {
+  value: Value;
   label: string;
   disabled?: boolean;
 }
 
-interface Props extends FieldProps<string> {
-  options: readonly (Option | string)[];
+interface Props<Value extends string> extends FieldProps<Value> {
+  options: readonly (Option<NoInfer<Value>> | NoInfer<Value>)[];
 }
 
 /** A native select, for the phone's own picker. `placeholder` becomes the empty first option. */
-export function SelectField({ value, onChange, options, placeholder, ...rest }: Props) {
+export function SelectField<Value extends string>(props: Props<Value>) {
+  const { value, onChange, options, placeholder, ...rest } = props;
   const data = options.map((option) =>
     typeof option === 'string' ? { value: option, label: option } : option,
   );
@@ -23,7 +24,7 @@ export function SelectField({ value, onChange, options, placeholder, ...rest }: 
       {...shared(rest)}
       data={placeholder === undefined ? data : [{ value: '', label: placeholder }, ...data]}
       value={value ?? ''}
-      onChange={(event) => onChange?.(event.currentTarget.value)}
+      onChange={(event) => onChange?.(event.currentTarget.value as Value)}
       rightSection={<IconChevronDown size={20} stroke={1.8} aria-hidden />}
     />
   );

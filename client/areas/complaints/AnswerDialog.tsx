@@ -104,7 +104,7 @@ function AnswerForm({ complaint, status, current, onUnsaved, onDone }: FormProps
         label="Status"
         options={complaintStatuses.map((value) => ({ value, label: complaintStatusLabels[value] }))}
         value={to}
-        onChange={(value) => form.busy || setTo(value as ComplaintStatus)}
+        onChange={(value) => form.busy || setTo(value)}
         required
       />
       <TextareaField

@@ -26,7 +26,7 @@ export function ComplaintFilters({ filter, onFilter, onClear }: FilterProps<Comp
         placeholder="Semua kategori"
         options={complaintCategories.map((value) => ({ value, label: categoryLabels[value] }))}
         value={filter.category}
-        onChange={(category) => onFilter({ category: category as ComplaintFilter['category'] })}
+        onChange={(category) => onFilter({ category })}
       />
       {choosesBlock && <BlockField value={filter.block} onChange={(block) => onFilter({ block })} />}
     </FilterBar>

@@ -23,13 +23,15 @@ interface Props {
   pdfOnly?: boolean;
 }
 
+/** The first stored category of each group. */
+const groupCategories = groupOptions.map(({ value, label }) => ({ value: documentGroups[value][0], label }));
 const fileField = { file: z.instanceof(File, { error: uploadDocument.files.file.required }) };
 const uploadSchema = z.extend(uploadDocument.body, fileField);
 
 export function UploadDialog({ onClose, pdfOnly = false }: Props) {
   const { send, progress } = useSend(uploadDocument);
   const form = useReportedForm<
-    { judul: string; kategori: string; deskripsi: string; file: File | null },
+    { judul: string; kategori: DocumentCategory; deskripsi: string; file: File | null },
     z.output<typeof uploadSchema>
   >({
     initial: {
@@ -53,11 +55,11 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
     <Sheet opened onClose={leave} title="Upload Dokumen" guard={form.dirty}>
       <Form of={form} label="Upload Dokumen" failed="Gagal mengupload dokumen">
         <TextField {...form.field('judul')} label="Judul" required />
-        <CategoryField
-          value={form.values.kategori}
-          onChange={(category) => form.set('kategori', category)}
-          error={form.errors.kategori}
-          grouped={pdfOnly}
+        <SelectField
+          {...form.field('kategori')}
+          label="Kategori"
+          options={pdfOnly ? groupCategories : documentCategories}
+          required
         />
         <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} />
         <UploadField
@@ -100,38 +102,10 @@ export function EditDialog({ document, onClose }: { document: EstateDocument; on
     <Sheet opened onClose={leave} title="Edit Dokumen" guard={form.dirty}>
       <Form of={form} label="Edit Dokumen" failed="Gagal mengupdate dokumen">
         <TextField {...form.field('judul')} label="Judul" required />
-        <CategoryField
-          value={form.values.kategori}
-          onChange={(category) => form.set('kategori', category)}
-          error={form.errors.kategori}
-        />
+        <SelectField {...form.field('kategori')} label="Kategori" options={documentCategories} required />
         <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} />
         <SubmitButtons onCancel={leave}>Simpan</SubmitButtons>
       </Form>
     </Sheet>
-  );
-}
-
-interface CategoryProps {
-  value: string;
-  onChange(category: DocumentCategory): void;
-  error: string | undefined;
-  grouped?: boolean;
-}
-
-/** The stored categories, or the other screen's set, which maps onto them. */
-function CategoryField({ grouped, onChange, ...rest }: CategoryProps) {
-  const options = grouped
-    ? groupOptions.map(({ value, label }) => ({ value: documentGroups[value][0], label }))
-    : [...documentCategories];
-  return (
-    <SelectField
-      {...rest}
-      label="Kategori"
-      options={options}
-      onChange={(category) => onChange(category as DocumentCategory)}
-      data-path="kategori"
-      required
-    />
   );
 }

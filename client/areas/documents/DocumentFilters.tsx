@@ -24,7 +24,7 @@ export function DocumentFilters({ filter, onFilter, onClear }: FilterProps<typeo
         placeholder="Semua Kategori"
         options={groupOptions}
         value={filter.group}
-        onChange={(group) => onFilter({ group: group as DocumentGroup | '' })}
+        onChange={(group) => onFilter({ group })}
       />
     </FilterBar>
   );

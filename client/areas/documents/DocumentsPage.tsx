@@ -57,7 +57,7 @@ export default function DocumentsPage() {
             placeholder="Semua Kategori"
             options={options}
             value={category}
-            onChange={(value) => setCategory(value as DocumentCategory | '')}
+            onChange={setCategory}
           />
         </FilterBar>
       }

@@ -51,7 +51,6 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
             { value: 'diterima', label: 'Terima' },
             { value: 'ditolak', label: 'Tolak' },
           ]}
-          onChange={(value) => form.set('status', value as Values['status'])}
         />
         {accepts && (
           <NumberField

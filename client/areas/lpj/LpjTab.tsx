@@ -45,7 +45,7 @@ export default function LpjTab() {
             { value: 'masa', label: 'Masa jabatan' },
           ]}
           value={length}
-          onChange={(value) => setLength(value as Length)}
+          onChange={setLength}
         />
         <Month
           label={length === 'masa' ? 'Dari' : 'Bulan di dalamnya'}

@@ -94,7 +94,6 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
         />
         <SelectField
           {...form.field('jenis')}
-          onChange={(role) => form.set('jenis', role as Role)}
           label="Jenis"
           placeholder="Pilih jenis"
           options={offered.map((role) => ({ value: role, label: roleNames[role] }))}
@@ -120,7 +119,7 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
             description="Akun nonaktif langsung keluar dan tidak dapat masuk."
             options={accountStatuses.map((value) => ({ value, label: statusNames[value] }))}
             value={form.values.status}
-            onChange={(status) => form.set('status', status as AccountStatus)}
+            onChange={(status) => form.set('status', status)}
             error={form.errors.status}
             data-path="status"
           />

@@ -1,7 +1,7 @@
 import { IconEdit, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { Account } from '../../../contract/officers.ts';
-import { mayGrant, type Role, roleNames, roles } from '../../../contract/people.ts';
+import { mayGrant, roleNames, roles } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -101,7 +101,7 @@ function AccountFilters({ filter, onFilter, onClear }: FilterProps<AccountFilter
         placeholder="Semua jenis"
         options={roles.map((value) => ({ value, label: roleNames[value] }))}
         value={filter.role}
-        onChange={(role) => onFilter({ role: role as Role | '' })}
+        onChange={(role) => onFilter({ role })}
       />
     </FilterBar>
   );

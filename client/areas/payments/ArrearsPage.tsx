@@ -2,7 +2,7 @@ import { IconCalendarDue, IconCircleCheck, IconReceipt } from '@tabler/icons-rea
 import { useMemo } from 'react';
 import { ageLabel, type Arrears, exportArrears } from '../../../contract/arrears.ts';
 import { formatCount, formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
-import { type ArrearsAge, arrearsAgeKeys } from '../../../contract/owed.ts';
+import { arrearsAgeKeys } from '../../../contract/owed.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -97,7 +97,7 @@ export default function ArrearsPage() {
             placeholder="Semua umur"
             options={arrearsAgeKeys.map((value) => ({ value, label: ageLabel(value) }))}
             value={filter.age}
-            onChange={(age) => change({ age: age as ArrearsAge | '' })}
+            onChange={(age) => change({ age })}
           />
         </FilterBar>
       }

@@ -32,7 +32,7 @@ export function PaymentFilters({ filter, onFilter, onClear }: FilterProps<MonthF
         placeholder="Semua status"
         options={monthStatuses.map((value) => ({ value, label: statusLabels[value] }))}
         value={status}
-        onChange={(chosen) => onFilter({ status: chosen as MonthFilter['status'] })}
+        onChange={(chosen) => onFilter({ status: chosen })}
       />
       <MonthPicker
         year={tahun}

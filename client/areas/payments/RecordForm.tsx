@@ -1,5 +1,5 @@
 import { formatRupiah } from '../../../contract/format.ts';
-import { methodLabels, type PaymentMethod, paymentMethods } from '../../../contract/payments.ts';
+import { methodLabels, paymentMethods } from '../../../contract/payments.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
 import { MonthCountField, picking } from '../../shared/MonthCountField.tsx';
 import { PlaceFields } from '../../shared/PlaceFields.tsx';
@@ -78,7 +78,6 @@ export function RecordForm({ of: record, onCancel }: Props) {
         {...form.field('metode')}
         label="Cara bayar"
         options={paymentMethods.map((value) => ({ value, label: methodLabels[value] }))}
-        onChange={(value) => form.set('metode', value as PaymentMethod)}
       />
       <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
       <TextareaField

@@ -79,7 +79,7 @@ export default function VerifyPaymentsPage() {
             placeholder="Semua status"
             options={filters}
             value={status}
-            onChange={(chosen) => change({ status: chosen as MonthStatus | '' })}
+            onChange={(chosen) => change({ status: chosen })}
           />
         </FilterBar>
       }

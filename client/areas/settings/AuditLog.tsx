@@ -1,5 +1,5 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { type AuditEntry, type AuditSubject, auditSubjects, subjectLabels } from '../../../contract/audit.ts';
+import { type AuditEntry, auditSubjects, subjectLabels } from '../../../contract/audit.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -45,7 +45,7 @@ function AuditFilters({ filter, onFilter, onClear, entries }: FiltersProps) {
         placeholder="Semua perihal"
         options={auditSubjects.map((value) => ({ value, label: subjectLabels[value] }))}
         value={filter.about}
-        onChange={(value) => onFilter({ about: value as AuditSubject | '' })}
+        onChange={(about) => onFilter({ about })}
       />
       <SelectField
         label="Oleh"

@@ -100,7 +100,6 @@ function AddForm() {
       <TextField {...form.field('nama')} label="Kategori baru" required />
       <SelectField
         {...form.field('jenis')}
-        onChange={(jenis) => form.set('jenis', jenis as Category['jenis'])}
         label="Untuk"
         options={categoryKinds.map((value) => ({ value, label: categoryKindLabels[value] }))}
       />

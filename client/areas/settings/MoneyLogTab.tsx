@@ -19,7 +19,7 @@ export default function MoneyLogTab() {
           placeholder="Semua perihal"
           options={moneySubjects.map((value) => ({ value, label: subjectLabels[value] }))}
           value={filter.about}
-          onChange={(about) => change({ about: about as MoneySubject | '' })}
+          onChange={(about) => change({ about })}
         />
       </FilterBar>
       <AuditList list={list} filtered={filter.about !== ''} onClearFilters={clear} />

@@ -1,6 +1,7 @@
 import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import * as z from 'zod/mini';
 import { formatMonth, formatRupiah, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
+import { namesIn } from '../../../contract/names-in.ts';
 import {
   houseStatuses,
   houseStatusLabels,
@@ -99,9 +100,8 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
       <Form of={form} label="Ubah tarif" failed="Gagal menyimpan tarif iuran">
         <SelectField
           {...form.field('untuk')}
-          onChange={(value) => form.set('untuk', value as Scope)}
           label="Berlaku untuk"
-          options={Object.entries(scopes).map(([value, label]) => ({ value, label }))}
+          options={namesIn(scopes).map((value) => ({ value, label: scopes[value] }))}
         />
         {untuk === 'blok' && (
           <SelectField {...form.field('huruf_blok')} label="Blok" options={[...blockLetters]} />

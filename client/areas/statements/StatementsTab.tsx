@@ -59,7 +59,7 @@ export default function StatementsTab() {
           label="Status"
           options={statusOptions}
           value={status}
-          onChange={(value) => change({ status: value as LineStatus })}
+          onChange={(value) => change({ status: value })}
         />
         <SelectField
           label="Arah"

@@ -7,6 +7,7 @@ import {
   settleOldMonths,
   type WaiverReason,
   waiverReasonLabels,
+  waiverReasons,
 } from '../../../contract/waivers.ts';
 import { useThisMonth } from '../../shared/estate.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
@@ -24,9 +25,9 @@ import css from './WaiveForm.module.css';
 const old = 'lama';
 type Why = WaiverReason | typeof old;
 const options = [
-  ...Object.entries(waiverReasonLabels).map(([value, label]) => ({ value, label })),
+  ...waiverReasons.map((value) => ({ value, label: waiverReasonLabels[value] })),
   { value: old, label: waivedLabels.sistem_lama },
-];
+] as const;
 
 export interface Payer {
   user_id: number;
@@ -84,7 +85,7 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
   );
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)} aria-label="Bebaskan iuran">
-      <SelectField label="Alasan" value={why} onChange={(value) => setWhy(value as Why)} options={options} />
+      <SelectField label="Alasan" value={why} onChange={setWhy} options={options} />
       {isOld ? (
         <>
           <SelectField
