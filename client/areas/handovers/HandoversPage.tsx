@@ -6,7 +6,9 @@ import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { amountColumn } from '../../shared/columns.tsx';
 import { useEstate } from '../../shared/estate.ts';
+import { useNavigation } from '../../shared/navigation.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -58,6 +60,7 @@ const context = 'Uang yang diterima koordinator di rumah warga, sampai dihitung 
 export default function HandoversPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
+  const { open, canOpen } = useNavigation();
   const [accepting, setAccepting] = useState<ListedHandover | null>(null);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const list = useHandovers();
@@ -91,6 +94,9 @@ export default function HandoversPage() {
           title: 'Belum ada setoran.',
           message: 'Setoran dari keliling iuran muncul di sini.',
           icon: IconCoins,
+          action: canOpen('keliling') && (
+            <Button onClick={() => open('keliling')}>Buka Keliling Iuran</Button>
+          ),
         }}
       />
       {accepting && <AcceptDialog handover={accepting} onClose={() => setAccepting(null)} />}
