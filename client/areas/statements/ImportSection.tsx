@@ -17,6 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { FormButtons } from '../../ui/Form.tsx';
+import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -133,12 +134,12 @@ function Summary({ of }: { of: ImportResult }) {
       title={`${formatCount(baru)} mutasi baru tersimpan${source}`}
     >
       <p>
-        {formatDate(dari)} sampai {formatDate(sampai)}: {formatCount(banyak)} mutasi,{' '}
-        {formatCount(banyak - baru)} sudah tersimpan sebelumnya.
+        {formatDate(dari)} sampai {formatDate(sampai)}: {formatCount(banyak)} mutasi
+        {banyak > baru && `, ${formatCount(banyak - baru)} sudah tersimpan sebelumnya`}.
       </p>
       <p>
         {terbukti
-          ? `Saldo setiap baris cocok; saldo akhir ${formatRupiah(saldo_akhir ?? 0)}.`
+          ? keepAmounts(`Saldo setiap baris cocok; saldo akhir ${formatRupiah(saldo_akhir ?? 0)}.`)
           : 'Berkas ini tanpa saldo, jadi tidak dapat dipastikan bahwa semua mutasi ada.'}
       </p>
       {tertunda.length > 0 && (

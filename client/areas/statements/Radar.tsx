@@ -5,6 +5,7 @@ import { forgetKnownPayer, type KnownPayer } from '../../../contract/statements.
 import { useEstate } from '../../shared/estate.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { nameAndHouse } from '../../shared/payers.ts';
@@ -59,7 +60,8 @@ export function Radar() {
       </Odd>
       {tanpa_bukti && tanpa_bukti.banyak > 0 && (
         <p className="ui-note">
-          {formatCount(tanpa_bukti.banyak)} mutasi masuk belum dicocokkan, {formatRupiah(tanpa_bukti.jumlah)}.
+          {formatCount(tanpa_bukti.banyak)} mutasi masuk belum dicocokkan,{' '}
+          <Money value={tanpa_bukti.jumlah} />.
         </p>
       )}
       <Odd title="Pengirim yang dikenal" context="Dipelajari dari mutasi yang sudah dicocokkan dua kali.">

@@ -85,6 +85,11 @@ export default function StatementsTab() {
           </Button>
         </ActionRow>
       )}
+      {status === 'cocok' && (
+        <p className="ui-note">
+          Keliru dicocokkan? Batalkan pembayarannya di tab Buku, lalu mutasinya terbuka lagi.
+        </p>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for buttons that exist too */}
       <div onKeyDown={(event) => moveFocus(event, list.rows ?? [], accept)}>
         <CardList

@@ -1,9 +1,10 @@
-import { formatDate, formatRupiah } from '../../../contract/format.ts';
+import { formatDate } from '../../../contract/format.ts';
 import { amountOf, waivedLabels } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { waiverReasonLabels } from '../../../contract/waivers.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Money } from '../../ui/Money.tsx';
 import type { RunningWaiver } from './api.ts';
 import css from './RunningWaivers.module.css';
 
@@ -37,7 +38,7 @@ function Running({ waiver, onEnd }: { waiver: RunningWaiver; onEnd(): void }) {
       <div>
         <p className={css.months}>{named}</p>
         <p>
-          {sebab ? waiverReasonLabels[sebab] : waivedLabels[jenis]} · {formatRupiah(amountOf(months))}
+          {sebab ? waiverReasonLabels[sebab] : waivedLabels[jenis]} · <Money value={amountOf(months)} />
         </p>
         <p className="ui-note">
           {sendiri ? `Diputuskan sendiri oleh ${proposer}` : `Diajukan ${proposer}, disetujui ${decider}`},{' '}
