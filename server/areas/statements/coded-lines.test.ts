@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askForBill, type Bill } from '../../../contract/bills.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
-import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { listOwnPaymentsWarga, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { importStatement, matchStatementLines, type StatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
@@ -97,6 +97,19 @@ test('the slip that was sent for a bill is confirmed by its line', async () => {
   expect((await accept(lines)).status).toBe(200);
   expect((await paid(budi)).map(([, , status]) => status)).toEqual(['dikonfirmasi', 'dikonfirmasi']);
   expect(await saldo()).toBe(asked.jumlah);
+});
+
+test('a slip of which the month with the code was rejected is confirmed by its line, and that month recorded', async () => {
+  const asked = await bill(budi, ['2026-06', '2026-07']);
+  const { id } = (await upload(budi, asked)).body;
+  const body = { status: 'ditolak' as const, catatan: 'Fotonya terpotong' };
+  expect((await admin.call(reviewPayment, { params: { id }, body })).status).toBe(200);
+  const lines = await given(['SETORAN TUNAI', asked.jumlah]);
+  expect(lines[0]?.usulan?.aturan).toBe('kode');
+  expect((await accept(lines)).status).toBe(200);
+  expect(await saldo()).toBe(asked.jumlah);
+  expect((await bill(budi, ['2026-08'])).kredit).toBe(asked.kode);
+  expect((await findViolations(app.context)).violations).toEqual([]);
 });
 
 test('the amount of a bill that was sent twice is no second proposal, before and after the first is confirmed', async () => {

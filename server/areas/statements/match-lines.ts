@@ -169,17 +169,18 @@ async function duesOf(
 }
 
 /**
- * The bill of one payer with the amount of the line, if no slip waits for any of these months: they are its months, or
- * those of the rest of the line.
+ * The bill of one payer with the amount of the line, if no slip with another amount waits for any of these months: they
+ * are its months, or those of the rest of the line.
  */
 async function codedBill(tx: Tx, line: Line, all: readonly PayerDues[]): Promise<StoredBill | undefined> {
   const [only] = all;
-  if (!only || all.length > 1 || only.dues.some(({ id }) => id !== null)) return undefined;
+  if (!only || all.length > 1 || only.dues.every(({ id }) => id !== null)) return undefined;
   const coded = await listCoded(tx.db, [line]);
   return coded.findLast(
     (bill) =>
       bill.user_id === only.payer.id &&
       isInTime(bill, line.tanggal) &&
+      only.dues.every((due) => due.id === null || due.jumlah === billedIn(bill, due)?.jumlah) &&
       (isWhole(line) ? coversMonths(bill, only.dues) : sumIn(bill, only.dues) === line.sisa),
   );
 }
