@@ -1,7 +1,7 @@
 // Moves an estate from SQLite to PostgreSQL, also while it is in use:
 //   npm run move -- to-postgres postgres://guyub@localhost/guyub     (a password may come from PGPASSWORD)
 // The estate is read-only until the server is started with DATABASE_URL. Stored files are not moved. Can be repeated
-// after any failure; `--undo` makes the SQLite database writable again.
+// after any failure; `--undo` makes the SQLite database writable again, without what PostgreSQL received since.
 import { parseArgs } from 'node:util';
 import { formatRupiah } from '../../../../contract/format.ts';
 import type { Config } from '../../../config.ts';
@@ -26,7 +26,8 @@ await runCommand(async (config) => {
 
 async function undo(source: Estate): Promise<void> {
   await move.unfreeze(source.write);
-  console.log('The embedded database can be written again.');
+  console.log('The embedded database can be written again, as it was when it was moved.');
+  console.log('Was PostgreSQL used since? Then go back with a backup of it instead: npm run restore.');
 }
 
 async function moveTo(config: Config, databaseUrl: string): Promise<void> {
