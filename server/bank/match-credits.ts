@@ -179,11 +179,8 @@ function settleConfirmed(credit: Credit, open: Open, index: Index): Match | unde
   const people = announced.length > 0 ? announced : meant;
   if (people.length > 1 && people !== houses) return undefined;
   const known = open.confirmed(people);
-  const slips = proveSlips(
-    people,
-    people === announced ? known : known.filter(mayProve(credit, open)),
-    credit,
-  );
+  const may = people === announced ? known : known.filter(mayProve(people, credit, open));
+  const slips = proveSlips(people, may, credit);
   if (slips.length === 0) return undefined;
   const tagihan = people.map((user_id) => ({
     user_id,
@@ -192,10 +189,11 @@ function settleConfirmed(credit: Credit, open: Open, index: Index): Match | unde
   return { rule: 'bukti', tagihan };
 }
 
-/** A slip that was sent long after the line, for later months, is not of it while an earlier month can be what it paid. */
-const mayProve = (credit: Credit, open: Open) => (slip: ConfirmedSlip) => {
+/** A slip that was sent long after the line, for later months, is not of it if open months up to then have its sum. */
+const mayProve = (people: readonly number[], credit: Credit, open: Open) => (slip: ConfirmedSlip) => {
   const isUpToIt = (bill: Bill) => monthKey(bill) <= credit.tanggal.slice(0, 'YYYY-MM'.length);
-  return isNear(slip, credit) || slip.bills.some(isUpToIt) || !open.of(slip.user_id).some(isUpToIt);
+  if (isNear(slip, credit) || slip.bills.some(isUpToIt)) return true;
+  return !open.of(slip.user_id).some(isUpToIt) || settle('nama', people, credit, open).rule === null;
 };
 
 /** A code decides alone, whatever the text says. */

@@ -113,14 +113,18 @@ test('a slip that was sent weeks after a line proves a later line that is nearer
 });
 
 test.each([
-  ['2026-06', 'bukti', '2026-06'],
-  ['2026-07', 'nama', '2026-05'],
-])('a slip for %s, sent weeks after a line of June, is %s of it', async (month, rule, paid) => {
-  await confirmed(budi, [month]);
-  const row = { day: '28/06', text: name, amount: 100_000 };
-  const lines = await importOf(bcaStatement([row], { from: '01/06/2026', to: '30/06/2026' }));
-  expect(lines.map(proposalOf)).toEqual([[rule, 'Budi Santoso', paid]]);
-});
+  [['2026-06'], 'bukti', ['2026-06']],
+  [['2026-07'], 'nama', ['2026-05']],
+  [['2026-07', '2026-08', '2026-09', '2026-10'], 'bukti', ['2026-07', '2026-08', '2026-09', '2026-10']],
+])(
+  'of a slip for %j, sent weeks after a line of June with its sum, the line is %s',
+  async (months, rule, paid) => {
+    await confirmed(budi, months);
+    const row = { day: '28/06', text: name, amount: months.length * 100_000 };
+    const lines = await importOf(bcaStatement([row], { from: '01/06/2026', to: '30/06/2026' }));
+    expect(lines.map(proposalOf)).toEqual([[rule, 'Budi Santoso', ...paid]]);
+  },
+);
 
 test('a slip that was sent long before the line, or paid in cash, is not what it brought', async () => {
   app.clock.set('2026-07-06T03:00:00.000Z');
