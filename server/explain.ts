@@ -15,7 +15,7 @@ interface SystemError extends Error {
 export function explain(error: unknown, config: Config | undefined): string {
   if (!(error instanceof Error)) return String(error);
   // People are told in Indonesian; what made the server refuse says more.
-  if (error instanceof Refusal && failureOf(error.cause)) return explain(error.cause, config);
+  if (error instanceof Refusal && error.cause && failureOf(error.cause)) return explain(error.cause, config);
   const { path, syscall, hostname, message } = error as SystemError;
   let { code = '' } = error as SystemError;
   // mkdir reports ENOENT for the parent on a read-only or protected path.
