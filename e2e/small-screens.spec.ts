@@ -127,6 +127,19 @@ test('no line ends between Rp and its number, on phones of any width', async ({ 
   await expectWhole('changes of money');
 });
 
+test('on a phone a long list of residents to choose from ends above the edge of the screen', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
+  await signIn(page, 'Ketua');
+  await openPage(page, 'management');
+  await page.getByRole('button', { name: 'Ubah pengawas' }).click();
+  await dialog(page, 'Ubah Pengawas').getByRole('combobox', { name: 'Tambah warga' }).fill('a');
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option')).toHaveCount(20);
+  await expect(list).toBeInViewport({ ratio: 1 });
+});
+
 test('on a phone in landscape the menu shows icons only, several at once, and scrolls to the last', async ({
   page,
 }) => {

@@ -40,7 +40,7 @@ export default function SearchableSelect(props: ChoiceFieldProps) {
         ? { filter: ({ options: all }) => all.filter((one) => 'value' in one && isFound.has(one.value)) }
         : {})}
       limit={100}
-      maxDropdownHeight={320}
+      maxDropdownHeight="min(20rem, 28dvh)" // what lies below the screen cannot be scrolled to
       nothingFoundMessage={nothing ?? 'Tidak ditemukan'}
       // Fixed and without a portal: inside the dialog's focus trap, but not clipped by its scrolling body.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', zIndex: 450, shadow: 'lg' }}
