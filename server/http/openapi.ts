@@ -131,5 +131,5 @@ function renderPage(endpoints: readonly Endpoint[]): string {
       .join('');
     return `<section><h2><code>${endpoint.method} ${endpoint.path}</code></h2><p>${escapeHtml(endpoint.summary)}</p><p><small>${escapeHtml(whoMay(endpoint))}</small></p>${details}</section>`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Guyub API</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color-scheme:light dark}h2{font-size:1rem;margin:2rem 0 0}p{margin:.2rem 0}pre{overflow:auto;max-height:30rem;font-size:.85rem}</style></head><body><h1>Guyub API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a></p>${sections.join('')}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Guyub API</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem}h2{font-size:1rem;margin:2rem 0 0}p{margin:.2rem 0}pre{overflow:auto;max-height:30rem;font-size:.85rem}</style></head><body><h1>Guyub API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a></p>${sections.join('')}</body></html>`;
 }
