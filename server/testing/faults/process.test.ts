@@ -167,7 +167,8 @@ describe('a start that cannot be', () => {
 
     test('its backups', async () => {
       const backups = join(folder, 'backups');
-      await mkdir(backups, { mode: 0o000 });
+      await mkdir(backups, { recursive: true }); // a server that was started here has made it
+      await chmod(backups, 0o000);
       const [program, ...words] = [
         ...unprivileged,
         process.execPath,
