@@ -92,41 +92,6 @@ test('text at 200 %: the title of a long dialog is neither cut off nor over its 
   expect(heading.y + heading.height).toBeLessThanOrEqual(form.y);
 });
 
-/** Amounts in texts whose `Rp` stands on another line than its number. */
-const partedAmounts = (page: Page) =>
-  page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const parted: string[] = [];
-    for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null)
-      for (const { 0: amount, index } of text.data.matchAll(/Rp\s[\d.]*\d/g)) {
-        const range = new Range();
-        range.setStart(text, index);
-        range.setEnd(text, index + amount.length);
-        if (new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1) parted.push(text.data);
-      }
-    return parted;
-  });
-
-test('no line ends between Rp and its number, on phones of any width', async ({ browser }) => {
-  const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
-  const expectWhole = async (where: string) => {
-    await expect(loading(page)).toHaveCount(0);
-    for (let width = 320; width <= 420; width += 4) {
-      await page.setViewportSize({ width, height: 740 });
-      expect.soft(await partedAmounts(page), `${where} at ${width}`).toEqual([]);
-    }
-  };
-  await signIn(page, 'Admin');
-  await page.getByRole('button', { name: /^Notifikasi/ }).click();
-  await expect(dialog(page, 'Notifikasi')).toContainText('sebesar Rp 100.000');
-  await expectWhole('notifications');
-  await signIn(page, 'Ketua');
-  await openPage(page, 'buku-kas');
-  await page.getByRole('tab', { name: 'Riwayat Uang' }).click();
-  await expect(page.getByText(/^Isi usulan:/).first()).toBeVisible();
-  await expectWhole('changes of money');
-});
-
 test('on a phone a long list of residents to choose from ends above the edge of the screen', async ({
   browser,
 }) => {
