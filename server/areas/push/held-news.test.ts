@@ -222,9 +222,10 @@ describe('who has lost a role in the night', () => {
     const refusal = { status: 'ditolak', alasan: 'Uangnya belum saya terima' } as const;
     await ketua.call(decideHandover, { params: { id: await handOver() }, body: refusal });
     await siti.call(createPost, { body: { konten: 'Kerja bakti' } });
-    await app.context.write('system', (tx) =>
-      tx.notify({ user_id: boss.id, jenis: 'storage-scarce', judul: 'x', pesan: 'x', halaman: 'dashboard' }),
-    );
+    for (const jenis of ['storage-scarce', 'backup-late'] as const)
+      await app.context.write('system', (tx) =>
+        tx.notify({ user_id: boss.id, jenis, judul: 'x', pesan: 'x', halaman: 'dashboard' }),
+      );
     for (const former of [admin, boss]) await change(former, { jenis: 'warga', blok: `A8-${former.id}` });
     await change(rina, { jenis: 'warga' });
     expect(Object.keys(await morning())).toEqual(['Ketua', 'Warga A2']);
