@@ -32,12 +32,13 @@ import { ReasonForm } from './ReasonForm.tsx';
  */
 export default function Approvals({ isFolded }: { isFolded: boolean }) {
   const { rows } = useOpenApprovals();
-  const [isShown, setShown] = useState(!isFolded);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isShown = !isFolded || isUnfolded;
   if (!rows?.length) return null;
   return (
     <div className={css.onScreen}>
       {isFolded && (
-        <Button icon={IconChecks} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        <Button icon={IconChecks} aria-expanded={isShown} onClick={() => setUnfolded(!isUnfolded)}>
           Menunggu persetujuan ({formatCount(rows.length)})
         </Button>
       )}

@@ -55,10 +55,9 @@ export default function CashBookPage() {
   const shown = tabs.filter(({ allow }) => can(actor, allow));
   const [key, setKey] = useState('buku');
   const { Panel } = shown.find((tab) => tab.key === key) ?? tabs[0];
-  const isFolded = key !== 'buku';
   const panel = (
     <>
-      {can(actor, 'approvals.read') && <Approvals key={String(isFolded)} isFolded={isFolded} />}
+      {can(actor, 'approvals.read') && <Approvals isFolded={key !== 'buku'} />}
       <Panel waiting={<Skeleton height="24rem" radius="var(--ui-radius-l)" />} />
     </>
   );
