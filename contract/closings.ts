@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { Approval, ListedApproval } from './approvals.ts';
 import { changed, endpoint, page, paging } from './endpoint.ts';
 import { countedMoney, monthOfBook, optionalText, personId, text } from './fields.ts';
+import { namesIn } from './names-in.ts';
 
 /** Kinds of proposals. */
 export const closingKind = 'tutup_buku' as const;
@@ -81,7 +82,7 @@ export const gapLabels = {
 /** Lines of the bank, with the rupiah that are open or in the book. */
 const StatementGap = z.object({
   akun_id: z.number(),
-  sebab: z.enum(['terbuka', 'dicatat_lain', 'dari_lain']),
+  sebab: z.enum(namesIn(gapLabels)),
   banyak: z.number(),
   jumlah: z.number(),
 });

@@ -43,6 +43,7 @@ export function pageOf<Row>(
 const columnsOf = <Row>({ columns }: Order<Row>) =>
   columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column));
 
+/** A query in the order of a list, to read it whole. */
 export function inOrder<DB, TB extends keyof DB, Row, Sorted>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order<Sorted>,

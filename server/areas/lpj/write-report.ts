@@ -30,7 +30,7 @@ const total = (sums: readonly { jumlah: number }[]) => sums.reduce((all, { jumla
 const kindNames: Partial<Record<string, string>> = { iuran: 'Iuran warga', selisih: 'Selisih hitungan uang' };
 
 /** The dues first, then by name as it is shown. */
-const inOrder = (a: string, b: string) =>
+const byShownName = (a: string, b: string) =>
   Number(b === kindNames.iuran) - Number(a === kindNames.iuran) || a.localeCompare(b, 'id');
 
 interface Options {
@@ -128,7 +128,7 @@ export async function moneySections(
     );
     return [
       ...[...lines]
-        .toSorted(([a], [b]) => inOrder(a, b))
+        .toSorted(([a], [b]) => byShownName(a, b))
         .map(([name, sums]) => row(bagian, name, { jumlah: sign * total(sums) })),
       row(bagian, `Jumlah ${bagian}`, { jumlah: own.length === 0 ? 0 : sign * total(own), total: true }),
     ];
