@@ -136,13 +136,14 @@ test('a slip that was sent long before the line, or paid in cash, is not what it
   expect(lines.map(proposalOf)).toEqual([['nama', 'Budi Santoso', '2026-07']]);
 });
 
+async function paidInCash(bulan: number) {
+  const cash = { user_id: budi.id, tahun: 2026, bulan, jumlah: 100_000, metode: 'tunai' as const };
+  const { status } = await admin.call(recordPayment, { body: { ...cash, akun_id: bank }, files: {} });
+  expect(status).toBe(201);
+}
+
 test('cash in the account of the line, as in an estate with one, is not what it brought', async () => {
-  for (const bulan of [6, 7]) {
-    const body = { user_id: budi.id, tahun: 2026, bulan, jumlah: 100_000, metode: 'tunai', akun_id: bank };
-    expect((await admin.call(recordPayment, { body: { ...body, metode: 'tunai' }, files: {} })).status).toBe(
-      201,
-    );
-  }
+  for (const bulan of [6, 7]) await paidInCash(bulan);
   const lines = await given([name, 100_000], ['QRIS SETTLEMENT', 199_000]);
   expect(lines.map(proposalOf)).toEqual([['nama', 'Budi Santoso', '2026-05'], [undefined]]);
   const params = { id: lines[1]?.id ?? 0 };
@@ -167,6 +168,7 @@ test('a line of another account than that of its slip is not proposed for a mont
 
 test('the line of a former resident names what was confirmed, so that it is not entered as other income', async () => {
   await confirmed(budi, ['2026-06']);
+  await paidInCash(7);
   expect((await admin.call(deleteResident, { params: budi })).status).toBe(200);
   const [line] = await given([name, 100_000, '14/07']);
   const serupa = [{ nomor: 1, tanggal: '2026-07-15', keterangan: 'Iuran Juni 2026, Budi Santoso (A1-1)' }];

@@ -3,11 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { listClosings, proposeClosing } from '../../../contract/closings.ts';
+import { addExpense } from '../../../contract/expenses.ts';
+import { addIncome } from '../../../contract/income.ts';
 import { reviewPayment } from '../../../contract/payments.ts';
 import { importStatement } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
 import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
 import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
 
@@ -118,6 +121,31 @@ test('who closes a month reads what its statement and the book have in different
   await closeMonth('2026-06', 600_000, 'Iuran Budi baru dicatat bulan Juli');
   app.clock.set('2026-08-01T03:00:00.000Z');
   expect(await gaps()).toEqual([{ ...line, sebab: 'dari_lain' }]);
+});
+
+test('who closes a month reads of spending and income, too, that they were entered for another one', async () => {
+  await open('2026-05-31');
+  await closeMonth('2026-05', 500_000);
+  const rows = [
+    { day: '28/06', text: 'BIAYA ADM', amount: -5_000 },
+    { day: '29/06', text: 'SEWA BALAI', amount: 70_000 },
+  ];
+  const content = bcaStatement(rows, { from: '01/06/2026', to: '30/06/2026', opening: 500_000 });
+  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  const lines = await openLines(admin);
+  const idOf = (amount: number) => lines.find(({ jumlah }) => jumlah === amount)?.id;
+  const day = '2026-07-02';
+  const spent = { judul: 'Biaya bank', deskripsi: 'Biaya bank', jumlah: 5_000, tahun: 2026, bulan: 7 };
+  const received = { judul: 'Sewa balai', jumlah: 70_000, kategori: 'sewa', tanggal: day };
+  const files = { foto: await photo() };
+  await admin.call(addExpense, {
+    body: { ...spent, tanggal_digunakan: day, mutasi_id: idOf(-5_000) },
+    files,
+  });
+  await admin.call(addIncome, { body: { ...received, mutasi_id: idOf(70_000) }, files: {} });
+  const { berikutnya } = (await admin.call(listClosings)).body;
+  const entered = { akun_id: 1, sebab: 'dicatat_lain', banyak: 2, jumlah: 65_000 };
+  expect(berikutnya).toMatchObject({ bulan: '2026-06', mutasi: [entered] });
 });
 
 async function closeMonth(bulan: string, jumlah: number, alasan?: string) {

@@ -48,32 +48,28 @@ export async function listSimilar(
     .where('user_id', 'in', [0, ...payers])
     .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM mutasi_pembayaran WHERE payment_id = payments.id)`)
     .execute();
+  const entries = [
+    ...others.map((entry) => ({
+      ...entry,
+      keterangan: entry.keterangan || entryKindLabels[entry.jenis],
+      fits: ({ akun_id }: Sought) => entry.akun_id === akun_id,
+    })),
+    ...dues.map(({ nama, blok, user_id, ...entry }) => ({
+      ...entry,
+      keterangan: `${entry.keterangan}, ${nama}${blok ? ` (${blok})` : ''}`,
+      fits: (line: Sought) =>
+        entry.akun_id === line.akun_id ? former.has(user_id) : elsewhere(line).includes(user_id),
+    })),
+  ];
   const isNear = (a: string, b: string) => a >= shiftDay(b, -settledDays) && a <= shiftDay(b, settledDays);
-  const isLike = (line: Sought) => (entry: Pick<Sought, 'tanggal' | 'jumlah'>) =>
-    entry.jumlah === line.jumlah && isNear(entry.tanggal, line.tanggal);
   return new Map(
     lines.map((line) => [
       line.id,
-      [
-        ...others
-          .filter(({ akun_id }) => akun_id === line.akun_id)
-          .filter(isLike(line))
-          .map(({ nomor, tanggal, jenis, keterangan }) => ({
-            nomor,
-            tanggal,
-            keterangan: keterangan || entryKindLabels[jenis],
-          })),
-        ...dues
-          .filter(({ akun_id, user_id }) =>
-            akun_id === line.akun_id ? former.has(user_id) : elsewhere(line).includes(user_id),
-          )
-          .filter(isLike(line))
-          .map(({ nomor, tanggal, keterangan, nama, blok }) => ({
-            nomor,
-            tanggal,
-            keterangan: `${keterangan}, ${nama}${blok ? ` (${blok})` : ''}`,
-          })),
-      ],
+      entries
+        .filter(
+          (entry) => entry.jumlah === line.jumlah && isNear(entry.tanggal, line.tanggal) && entry.fits(line),
+        )
+        .map(({ nomor, tanggal, keterangan }) => ({ nomor, tanggal, keterangan })),
     ]),
   );
 }
