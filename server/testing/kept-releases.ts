@@ -18,24 +18,30 @@ export interface KeptRelease {
   /** The estate's present. */
   now: string;
   password: string;
+  /** Signs the log of tests only. None before 0.3.0. */
+  logKey?: string;
   people: readonly { email: string; answers: Readonly<Record<string, unknown>> }[];
 }
 
-export const keptVersions = globSync('*.json', { cwd: keptFolder })
-  .map((file) => basename(file, '.json'))
+export const keptVersions = globSync('*.json.gz', { cwd: keptFolder })
+  .map((file) => basename(file, '.json.gz'))
   .toSorted();
 
+const readCompressed = (name: string) => gunzipSync(readFileSync(join(keptFolder, name)));
+
 export const readKept = (version: string) =>
-  JSON.parse(readFileSync(join(keptFolder, `${version}.json`), 'utf8')) as KeptRelease;
+  JSON.parse(readCompressed(`${version}.json.gz`).toString()) as KeptRelease;
 
 /** A copy of its database as the release left it, for SQLite. */
 export function unpackKept(version: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(sqliteFile(folder), gunzipSync(readFileSync(join(keptFolder, `${version}.db.gz`))));
+  writeFileSync(sqliteFile(folder), readCompressed(`${version}.db.gz`));
 }
 
 /** For `makeApp`: a copy in the database of this run, upgraded. To PostgreSQL its rows move before the upgrade. */
 export async function makeUpgraded(version: string, folder: string): Promise<TestDatabase> {
+  const { logKey } = readKept(version);
+  if (logKey) writeFileSync(join(folder, 'log.key'), logKey, { mode: 0o600 });
   if (onPostgres) return await moveKept(version);
   unpackKept(version, folder);
   const database = openDatabase({ dataDir: folder, databaseUrl: undefined });
