@@ -63,10 +63,10 @@ export const getCheckpoint = endpoint({
 
 const size = (label: string) =>
   z.pipe(
-    z.string().check(z.regex(/^(0|[1-9][0-9]{0,14})$/, `${label} harus berupa bilangan`)),
+    text(label, 15).check(z.regex(/^(0|[1-9][0-9]*)$/u, `${label} harus berupa bilangan`)),
     z.transform(Number),
   );
-const origin = z.optional(z.string().check(z.maxLength(300, 'Nama log terlalu panjang')));
+const origin = text('Nama log', 300);
 
 /**
  * `asal` is the log asked for, `kini` the one in use. Hashes in base 64; none if there is nothing to prove, or if `dari`
@@ -89,12 +89,12 @@ export const getConsistency = endpoint({
   openWhile: 'logPublik',
   summary:
     'Proof of RFC 6962 that the first `dari` leaves are those of the log with `sampai` leaves, by default all, and the checkpoint of that size',
-  query: z.object({ dari: size('dari'), sampai: z.optional(size('sampai')), asal: origin }),
+  query: z.object({ dari: size('dari'), sampai: z.optional(size('sampai')), asal: z.optional(origin) }),
   returns: one(LogConsistency),
 });
 
 /** Without `asal` the log in use is meant. */
-const ofOrigin = z.object({ asal: origin });
+const ofOrigin = z.object({ asal: z.optional(origin) });
 const tile = (path: string) => parseTilePath(path) as TilePath;
 
 export const getTile = endpoint({
@@ -154,7 +154,7 @@ export const getRestoredLog = endpoint({
   allow: 'log.read',
   openWhile: 'logPublik',
   summary: 'The leaf that says how the log in use follows a former one, after a restore',
-  query: z.object({ asal: z.string().check(z.minLength(1), z.maxLength(300, 'Nama log terlalu panjang')) }),
+  query: z.object({ asal: origin }),
   returns: one(RestoredLog),
 });
 
@@ -178,7 +178,7 @@ export const listRotations = endpoint({
   openWhile: 'logPublik',
   summary:
     'The leaves that name new keys of the log, oldest first, with their proofs in a tree of `ukuran` leaves',
-  query: z.object({ asal: origin, ukuran: size('ukuran') }),
+  query: z.object({ asal: z.optional(origin), ukuran: size('ukuran') }),
   returns: list(Rotation),
 });
 

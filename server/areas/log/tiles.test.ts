@@ -148,7 +148,7 @@ test('tiles of a log that never was are not found', async () => {
 describe('the proof of consistency', () => {
   const prove = async (query: Record<string, unknown>) => {
     const { status, body, refusal } = await siti.call(contract.getConsistency, { query: query as never });
-    return { status, code: refusal.code, ...body.data };
+    return { status, code: refusal.code, errors: refusal.errors, ...body.data };
   };
 
   test('holds from every kind of size, is below 5 kB, and comes with the signed note', async () => {
@@ -192,8 +192,8 @@ describe('the proof of consistency', () => {
   });
 
   test('is refused for sizes that are none, and beyond the log', async () => {
+    expect(await prove({})).toMatchObject({ status: 422, errors: { dari: 'dari wajib diisi' } });
     for (const query of [
-      {},
       { dari: '-1' },
       { dari: '1.5' },
       { dari: 'a' },
