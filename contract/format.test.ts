@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { expenseRatio } from './cash-book.ts';
 import * as format from './format.ts';
 
+test('formats counts with Indonesian thousands separators', () => {
+  expect([0, 999, 100_000, 1_250_000].map(format.formatCount)).toEqual(['0', '999', '100.000', '1.250.000']);
+});
+
 test('formats rupiah without decimals and millions with one decimal and an M', () => {
   expect(format.formatRupiah(1_250_000)).toBe('Rp 1.250.000');
   expect(format.formatRupiah(-50_000)).toBe('-Rp 50.000');

@@ -1,13 +1,16 @@
 export const defaultTimeZone = 'Asia/Jakarta';
 
-const numbers = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
+let numbers: Intl.NumberFormat | undefined;
 
-/** `1.234` */
-export const formatCount = (count: number): string => numbers.format(count);
+/** `1.234`. The format is created when first used: a cheap phone needs 50 ms for the first one. */
+export function formatCount(count: number): string {
+  numbers ??= new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
+  return numbers.format(count);
+}
 
 /** Whole rupiah: `Rp 100.000`, `-Rp 50.000`. */
 export function formatRupiah(amount: number): string {
-  return `${amount < 0 ? '-' : ''}Rp ${numbers.format(Math.abs(amount))}`;
+  return `${amount < 0 ? '-' : ''}Rp ${formatCount(Math.abs(amount))}`;
 }
 
 /** Millions with one decimal: `1,2M`. */

@@ -30,19 +30,24 @@ const scripts = [
 /** ASCII without letters, and the typographic quotes and dashes that word processors substitute. */
 const common = '[ -@\\[-`{-~‘’“”–—·ʼ]';
 
-const pattern = new RegExp(
-  scripts
-    .map((together) => {
-      const ofThese = together.map((script) => `\\p{Script_Extensions=${script}}`).join('');
-      return `^(?:${common}|(?=[\\p{L}\\p{M}])[${ofThese}\\p{Script=Inherited}])*$`;
-    })
-    .join('|'),
-  'u',
-);
+const makePattern = () =>
+  new RegExp(
+    scripts
+      .map((together) => {
+        const ofThese = together.map((script) => `\\p{Script_Extensions=${script}}`).join('');
+        return `^(?:${common}|(?=[\\p{L}\\p{M}])[${ofThese}\\p{Script=Inherited}])*$`;
+      })
+      .join('|'),
+    'u',
+  );
+/** Created when first used: a cheap phone needs 20 ms for it. */
+let pattern: RegExp | undefined;
 
 /**
  * Letters of one script, with digits, spaces and punctuation. Prevents homographs: 'Budi' with a Cyrillic letter, or in
  * full-width letters, would look like another resident.
  */
-export const isOfOneScript = (value: string): boolean =>
-  pattern.test(value) && value.normalize('NFKC') === value.normalize('NFC');
+export function isOfOneScript(value: string): boolean {
+  pattern ??= makePattern();
+  return pattern.test(value) && value.normalize('NFKC') === value.normalize('NFC');
+}

@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import { cx } from './cx.ts';
 import css from './Money.module.css';
-
-const digits = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
 
 interface Props {
   value: number;
@@ -14,7 +13,7 @@ interface Props {
 /** `Rp 100.000`; negative amounts are red: `-Rp 50.000`. Tabular figures, no line break. */
 export function Money({ value, signed, strong }: Props) {
   const sign = value < 0 ? '-' : signed && value > 0 ? '+' : '';
-  const text = `${sign}Rp\u00a0${digits.format(Math.abs(value))}`;
+  const text = `${sign}Rp\u00a0${formatCount(Math.abs(value))}`;
   return (
     <span
       className={cx(

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { monthName } from '../../contract/format.ts';
 import field from './field.module.css';
 import { SelectField } from './SelectField.tsx';
 
-const format = new Intl.DateTimeFormat('id-ID', { month: 'long', timeZone: 'UTC' });
 const months = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1),
-  label: format.format(new Date(Date.UTC(2024, index, 1))),
+  label: monthName(index + 1),
 }));
 
 interface Props {

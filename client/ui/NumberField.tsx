@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { type ChangeEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import field from './field.module.css';
 import { type FieldProps, shared } from './field.ts';
-import { applyEdit, caretAt, formatGrouped } from './grouped-number.ts';
+import { applyEdit, caretAt } from './grouped-number.ts';
 
 const notUnderstood = 'Tulis angka lengkap, misalnya 150.000';
 
@@ -22,7 +23,7 @@ export function NumberField({ value, onChange, prefix, maxDigits = 12, error, ..
   const digitsAfterCaret = useRef<number | null>(null);
   const [typed, setTyped] = useState({ whole: value, sen: '' });
   const [, rerender] = useReducer((count: number) => count + 1, 0);
-  const figure = typeof value === 'number' ? formatGrouped(value) : '';
+  const figure = typeof value === 'number' ? formatCount(value) : '';
   const sen = typed.whole === value ? typed.sen : '';
   const [entered, setEntered] = useState('');
   const unread = figure === '' ? entered : '';

@@ -1,6 +1,3 @@
-const grouped = new Intl.NumberFormat('id-ID');
-export const formatGrouped = (value: number): string => grouped.format(value);
-
 const withDecimals = /^(.*)(,\d{0,2})$/;
 /** Commas as thousands separators, or none. */
 const withPoint = /^(.*(?:,\d{3}|\d{4}))\.\d{0,2}$/;
