@@ -3,7 +3,15 @@ import { expenseRatio } from './cash-book.ts';
 import * as format from './format.ts';
 
 test('formats counts with Indonesian thousands separators', () => {
-  expect([0, 999, 100_000, 1_250_000].map(format.formatCount)).toEqual(['0', '999', '100.000', '1.250.000']);
+  expect([0, 999, 1_000, 100_000, 1_250_000, -45, -100_000].map(format.formatCount)).toEqual([
+    '0',
+    '999',
+    '1.000',
+    '100.000',
+    '1.250.000',
+    '-45',
+    '-100.000',
+  ]);
 });
 
 test('formats rupiah without decimals and millions with one decimal and an M', () => {
