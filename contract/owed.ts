@@ -60,44 +60,57 @@ export interface ChargedMonth extends Period {
   tarif: number;
 }
 
-/** Consecutive months (`monthIndex`, the last one excluded) that are owed at the same rate, which is not 0. */
-interface OwedSpan {
+/** Consecutive months (`monthIndex`, the last one excluded). */
+interface Span {
   from: number;
   to: number;
+}
+
+/** Months that cost the same each. */
+interface RateSpan extends Span {
   jumlah: number;
 }
 
-/** @returns the spans before the month `end`, oldest first */
-export function owedSpans({ user_id, rates, changes }: OwingHistory, end: number): OwedSpan[] {
-  const spans: OwedSpan[] = [];
-  const first = Math.min(end, ...changes.map(monthIndex));
-  for (const { from, to, house } of housesOf(changes, first, end)) {
-    if (!house) continue;
+type OwnHouse = Omit<House, 'user_id'>;
+
+interface HouseSpan extends Span {
+  house: OwnHouse;
+}
+
+/** @returns the spans before the month `end` that are owed and not free, oldest first */
+export function owedSpans({ changes, ...owing }: OwingHistory, end: number): RateSpan[] {
+  return rateSpans(owing, housesOf(changes, end)).filter(({ jumlah }) => jumlah !== 0);
+}
+
+function rateSpans(
+  { user_id, rates }: Omit<OwingHistory, 'changes'>,
+  houses: readonly HouseSpan[],
+): RateSpan[] {
+  return houses.flatMap(({ from, to, house }) => {
     const own = { ...house, user_id };
     const steps = rateSteps(rates, own).filter((step) => step > from && step < to);
     const starts = [...new Set([from, ...steps])].toSorted((a, b) => a - b);
-    for (const [at, start] of starts.entries()) {
-      const jumlah = rateIn(rates, own, start);
-      if (jumlah === 0) continue;
-      const next = starts[at + 1] ?? to;
-      const before = spans.at(-1);
-      if (before?.to === start && before.jumlah === jumlah) before.to = next;
-      else spans.push({ from: start, to: next, jumlah });
-    }
-  }
-  return spans;
+    return starts.map((start, at) => ({
+      from: start,
+      to: starts[at + 1] ?? to,
+      jumlah: rateIn(rates, own, start),
+    }));
+  });
 }
 
-/** From which month on the account owes with which house; without one where it does not. */
-function housesOf(changes: readonly OwingChange[], first: number, end: number) {
-  const months = [...new Set([first, ...changes.map(monthIndex)])]
+/** The spans before the month `end` in which the account owes with a house. */
+function housesOf(changes: readonly OwingChange[], end: number): HouseSpan[] {
+  const months = [...new Set(changes.map(monthIndex))]
     .filter((month) => month < end)
     .toSorted((a, b) => a - b);
-  return months.map((from, at) => ({ from, to: months[at + 1] ?? end, house: houseIn(changes, from) }));
+  return months.flatMap((from, at) => {
+    const house = houseIn(changes, from);
+    return house ? { from, to: months[at + 1] ?? end, house } : [];
+  });
 }
 
-function houseIn(changes: readonly OwingChange[], month: number): Omit<House, 'user_id'> | undefined {
-  const counts = new Map<string, { house: Omit<House, 'user_id'>; banyak: number }>();
+function houseIn(changes: readonly OwingChange[], month: number): OwnHouse | undefined {
+  const counts = new Map<string, { house: OwnHouse; banyak: number }>();
   for (const { huruf_blok, rumah, banyak, ...period } of changes) {
     if (monthIndex(period) > month) continue;
     const key = `${rumah} ${huruf_blok ?? ''}`;
@@ -141,25 +154,15 @@ const earliest = monthIndex({ tahun: 2000, bulan: 1 });
  * first.
  * @param house of an account that never owed
  */
-export function payerRates(
-  { user_id, rates, changes }: OwingHistory,
-  house: Omit<House, 'user_id'>,
-): DuesChange[] {
-  const sorted = changes.map(monthIndex).toSorted((a, b) => a - b);
-  const known = housesOf(changes, sorted[0] ?? 0, Number.POSITIVE_INFINITY);
-  const first = known.find((span) => span.house)?.house ?? house;
-  const months = new Map([[earliest, first]]);
-  for (const span of known) if (span.house) months.set(span.from, span.house);
-  const houses = [...months].toSorted(([a], [b]) => a - b);
+export function payerRates({ changes, ...owing }: OwingHistory, house: OwnHouse): DuesChange[] {
+  const known = housesOf(changes, Number.POSITIVE_INFINITY);
+  const houses = [{ from: earliest, house: known[0]?.house ?? house }, ...known].map((span, at) => ({
+    ...span,
+    to: known[at]?.from ?? Number.POSITIVE_INFINITY,
+  }));
   const steps: DuesChange[] = [];
-  for (const [at, [from, own]] of houses.entries()) {
-    const to = houses[at + 1]?.[0] ?? Number.POSITIVE_INFINITY;
-    const changed = rateSteps(rates, { ...own, user_id }).filter((step) => step > from && step < to);
-    for (const month of [from, ...new Set(changed)].toSorted((a, b) => a - b)) {
-      const jumlah = rateIn(rates, { ...own, user_id }, month);
-      if (steps.at(-1)?.jumlah !== jumlah) steps.push({ sejak: monthKey(monthOfIndex(month)), jumlah });
-    }
-  }
+  for (const { from, jumlah } of rateSpans(owing, houses))
+    if (steps.at(-1)?.jumlah !== jumlah) steps.push({ sejak: monthKey(monthOfIndex(from)), jumlah });
   return steps.toReversed();
 }
 
