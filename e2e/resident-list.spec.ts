@@ -156,5 +156,5 @@ test('a file that is no table is refused with a sentence', async ({ browser, est
   await choose(form, 'Pilih file', { name: 'warga.xlsx', mimeType: 'application/octet-stream', buffer });
   await expect(form.getByRole('alert')).toContainText('tidak dapat dibaca sebagai Excel');
   await choose(form, 'Pilih file', { name: 'warga.csv', mimeType: 'text/csv', buffer });
-  await expect(form.getByRole('alert')).toContainText('Baris pertama harus berisi judul kolom');
+  await expect(form.getByRole('alert')).toContainText('Judul kolom tidak ditemukan');
 });

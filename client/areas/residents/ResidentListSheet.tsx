@@ -69,9 +69,8 @@ function Source({ onRead }: { onRead(cells: readonly (readonly string[])[]): voi
   return (
     <div className={css.stack}>
       <p>
-        Baris pertama berisi judul kolom: <b>Nama</b> dan <b>Blok</b>, dan bila ada <b>No HP</b>, <b>Email</b>
-        , dan <b>Jumlah keluarga</b>. Password dibuat otomatis, lalu dapat dicetak atau dikirim lewat
-        WhatsApp.
+        Di atas daftar ada judul kolom: <b>Nama</b> dan <b>Blok</b>, dan bila ada <b>No HP</b>, <b>Email</b>,
+        dan <b>Jumlah keluarga</b>. Password dibuat otomatis, lalu dapat dicetak atau dikirim lewat WhatsApp.
       </p>
       <UploadField
         label="Berkas daftar warga"

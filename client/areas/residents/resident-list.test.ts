@@ -54,6 +54,26 @@ describe('a pasted list of residents', () => {
     ]);
   });
 
+  test('rows above the titles are passed over, and rows keep the numbers of the spreadsheet', () => {
+    const list = read(
+      'DAFTAR WARGA, GRIYA MELATI;;',
+      ';;',
+      'No;Nama KK;Blok / No',
+      '1;Siti;A1-1',
+      '2;Budi;A1-2',
+      ';;',
+    );
+    expect(list.map(({ row, values }) => [row, values.nama, values.blok])).toEqual([
+      [4, 'Siti', 'A1-1'],
+      [5, 'Budi', 'A1-2'],
+    ]);
+  });
+
+  test('a house listed twice names its first row, though its e-mail was made from it', () => {
+    const list = read('Nama,Blok', 'Siti,A1-1', 'Budi,a1/1');
+    expect(list.map(({ problem }) => problem)).toEqual([null, 'Blok A1-1 sudah ada di baris 2']);
+  });
+
   test('what the server would refuse is said by row', () => {
     const list = read(
       'Nama,Blok,No HP,Email',
@@ -71,14 +91,14 @@ describe('a pasted list of residents', () => {
       'Format blok: huruf dan nomor, contoh A1 atau A1-1',
       'No HP harus nomor ponsel Indonesia, contoh 081234567890',
       null,
-      'No HP sama dengan baris 6',
-      'Email sama dengan baris 6',
+      'No HP 081234567890 sudah ada di baris 6',
+      'Email sama@contoh.id sudah ada di baris 6',
     ]);
   });
 
   test.each([
-    ['Siti,A1', 'Baris pertama harus berisi judul kolom, paling sedikit Nama dan Blok.'],
-    ['Nama,Alamat\nSiti,A1', 'Baris pertama harus berisi judul kolom, paling sedikit Nama dan Blok.'],
+    ['Siti,A1', 'Judul kolom tidak ditemukan.'],
+    ['Nama,Alamat\nSiti,A1', 'Judul kolom tidak ditemukan.'],
     ['Nama,Blok\n,', 'Daftar ini belum berisi warga.'],
     ['Nama,Blok\n"Siti,A1', 'Tabel ini tidak dapat dibaca: ada tanda petik (") tanpa pasangannya.'],
   ])('the list %j is refused as a whole', (text, sentence) => {

@@ -6,6 +6,9 @@ import { byField } from '../../ui/form-values.ts';
 import { makePassword } from './make-password.ts';
 
 const mostRows = 1_000;
+/** Rows above the titles: the name of the list, the estate, a date. */
+const mostRowsAbove = 10;
+const delimiters = ['\t', ';', ','];
 
 /** What the list says of a resident; their password is made later. */
 export interface ListedValues {
@@ -41,8 +44,9 @@ const columnNames = Object.keys(columnWords) as Column[];
  * @throws Error with a sentence if a quotation mark has no other half
  */
 export function cellsOf(text: string): string[][] {
-  const [first = ''] = text.split('\n', 1);
-  const delimiter = ['\t', ';', ','].find((each) => first.includes(each)) ?? '\t';
+  const lines = text.split('\n', mostRowsAbove + 1);
+  const linesWith = (each: string) => lines.filter((line) => line.includes(each)).length;
+  const delimiter = delimiters.reduce((most, each) => (linesWith(each) > linesWith(most) ? each : most));
   const options = { delimiter, bom: true, relax_column_count: true, relax_quotes: true } as const;
   try {
     return parse(text, options);
@@ -52,16 +56,18 @@ export function cellsOf(text: string): string[][] {
 }
 
 /**
- * The first row names the columns. A house without an e-mail gets the one that the form for a single resident suggests.
+ * The first row with the titles names the columns. A house without an e-mail gets the one that the form for a single resident suggests.
  * @throws Error with a sentence if no column is the name or none the house, or for too many rows
  */
 export function residentsOf(cells: readonly (readonly string[])[]): ListedResident[] {
-  const [titles = [], ...table] = cells;
-  const columns = columnsOf(titles);
-  if (!columns.has('nama') || !(columns.has('blok') || columns.has('rumah')))
-    throw new Error('Baris pertama harus berisi judul kolom, paling sedikit Nama dan Blok.');
-  const filled = table
-    .map((row, at) => ({ row, number: at + 2 }))
+  const found = cells.slice(0, mostRowsAbove + 1).map(columnsOf);
+  const titlesAt = found.findIndex((has) => has.has('nama') && (has.has('blok') || has.has('rumah')));
+  const columns = found[titlesAt];
+  if (!columns)
+    throw new Error('Judul kolom tidak ditemukan. Tulis paling sedikit Nama dan Blok di atas daftarnya.');
+  const filled = cells
+    .map((row, at) => ({ row, number: at + 1 }))
+    .slice(titlesAt + 1)
     .filter(({ row }) => row.some((cell) => cell.trim() !== ''));
   if (filled.length === 0) throw new Error('Daftar ini belum berisi warga.');
   if (filled.length > mostRows)
@@ -107,16 +113,16 @@ function houseOf(written: string): string {
 
 /**
  * What the server would refuse, as far as the list shows it.
- * @param seen phone numbers and e-mails of the rows before, with their row
+ * @param seen houses, phone numbers and e-mails of the rows before, with their row
  */
 function problemOf(values: ListedValues, row: number, seen: Map<string, number>): string | null {
   const { data, error } = createResident.body.safeParse({ ...values, password: makePassword() });
   if (!data) return Object.values(byField(error.issues)).join('. ');
-  const unique = { 'No HP': data.no_hp, Email: data.email };
+  const unique = { Blok: data.blok, 'No HP': data.no_hp, Email: data.email };
   for (const [label, value] of Object.entries(unique)) {
     if (!value) continue;
     const before = seen.get(value);
-    if (before !== undefined) return `${label} sama dengan baris ${before}`;
+    if (before !== undefined) return `${label} ${value} sudah ada di baris ${before}`;
     seen.set(value, row);
   }
   return null;
