@@ -125,6 +125,10 @@ export const refusals = {
     409,
     'Mutasi ini sudah menjadi transaksi. Batalkan transaksi itu; mutasi ini lalu terbuka lagi.',
   ),
+  line_booked: refusal(
+    409,
+    'Iuran ini dibukukan dari mutasi ini. Batalkan pembayarannya di Buku Kas; mutasi ini lalu terbuka lagi.',
+  ),
   line_rest_differs: refusal(409, 'Sisa mutasi ini sudah berubah. Periksa lagi jumlahnya.'),
   line_amount_differs: refusal(422, 'Jumlah mutasi tidak sama dengan tagihan yang dipilih.'),
   line_settled: refusal(

@@ -69,8 +69,16 @@ export const StatementLine = z.object({
   biaya: z.number(),
   diputuskan_pada: z.nullable(z.string()),
   diputuskan_oleh_nama: z.nullable(z.string()),
+  /** `dibukukan`: booked when the line was matched, so that only its reversal opens the line again. */
   pembayaran: z.array(
-    z.object({ id: z.number(), ...somebody, tahun: z.number(), bulan: z.number(), jumlah: z.number() }),
+    z.object({
+      id: z.number(),
+      ...somebody,
+      tahun: z.number(),
+      bulan: z.number(),
+      jumlah: z.number(),
+      dibukukan: z.boolean(),
+    }),
   ),
   usulan: z.nullable(z.object({ aturan: z.enum(matchRules), tagihan: z.array(ProposedDues), ...obstacle })),
   /** Why there is no proposal; null for lines that need none. */
@@ -210,7 +218,7 @@ export const markStatementLine = endpoint({
   path: '/api/mutasi-bank/:id',
   allow: 'statements.write',
   summary:
-    'Mark a line that proves no dues as recorded elsewhere or as no concern of the book, or open it again',
+    'Mark a line that proves no dues as recorded elsewhere or as no concern of the book, or open it again; one that proves payments lets go of those that were booked without it (409 `line_booked` if there are none)',
   params: idParams,
   body: z.object({ status: oneOf('Status', ['terbuka', 'dicatat', 'diabaikan']) }),
   returns: done,

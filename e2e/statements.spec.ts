@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
-import { listOwnPayments, listOwnPaymentsWarga } from '../contract/payments.ts';
+import { listOwnPayments, listOwnPaymentsWarga, reviewPayment } from '../contract/payments.ts';
 import { dateIn, defaultTimeZone, formatDate, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
@@ -179,6 +179,30 @@ test('spending that was recorded before its line came is named, and not entered 
   await page.getByRole('button', { name: /^Filter/ }).click();
   await page.getByLabel('Status').selectOption('dicatat');
   await expect(page.getByRole('button', { name: 'Buka lagi' })).toBeVisible();
+});
+
+test('a line matched with the wrong confirmed slip is opened again', async ({ browser, estate }) => {
+  const admin = await estate.as.admin();
+  const created_at = new Date().toISOString();
+  const budi = await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at });
+  const id = await estate.given.payment({ of: budi, ...month });
+  await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
+  estate.clock.set(new Date().toISOString()); // what is booked at one instant is booked with the line
+  const page = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['TRSF BUDI SANTOSO']));
+  await page.getByRole('button', { name: 'Cocokkan:' }).click();
+  await expect(page.getByText('Tidak ada mutasi yang belum dicocokkan.')).toBeVisible();
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByLabel('Status').selectOption('cocok');
+  await page.getByRole('button', { name: 'Lihat hasil' }).click();
+  await page.getByRole('button', { name: 'Buka lagi' }).click();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByLabel('Status').selectOption('terbuka');
+  await page.getByRole('button', { name: 'Lihat hasil' }).click();
+  await expect(page.getByRole('article')).toContainText('menurut bukti yang sudah dikonfirmasi');
 });
 
 test('more months than one line may pay are refused in the sheet', async ({ browser, estate }) => {

@@ -116,7 +116,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
             {...named('Cocokkan')}
           />
         )}
-        {(status === 'diabaikan' || (status === 'dicatat' && !line.transaksi)) && (
+        {canReopen(line) && (
           <Button
             look="quiet"
             icon={IconArrowBackUp}
@@ -139,6 +139,12 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
     </Card>
   );
 }
+
+/** What was booked from a line is reversed instead. */
+const canReopen = ({ status, transaksi, pembayaran }: StatementLine) =>
+  status === 'diabaikan' ||
+  (status === 'dicatat' && !transaksi) ||
+  (status === 'cocok' && pembayaran.some(({ dibukukan }) => !dibukukan));
 
 /** The payments that still hold a part of an open line, and what is left. */
 function Held({ line: { jumlah, sisa, biaya, pembayaran } }: Pick<Props, 'line'>) {

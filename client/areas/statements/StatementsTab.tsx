@@ -87,7 +87,8 @@ export default function StatementsTab() {
       )}
       {status === 'cocok' && (
         <p className="ui-note">
-          Keliru dicocokkan? Batalkan pembayarannya di tab Buku, lalu mutasinya terbuka lagi.
+          Keliru dicocokkan? Tekan Buka lagi, atau batalkan pembayarannya di tab Buku bila iurannya dibukukan
+          dari mutasi ini.
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for buttons that exist too */}

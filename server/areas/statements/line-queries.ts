@@ -85,9 +85,14 @@ export async function listLines(db: Db, { akun_id, bulan, status, arah }: LineFi
   return cutPage(order, rows, fetch);
 }
 
+/** What was booked when the line of its link was matched has the time of that match. */
+const bookedWithLine = sql<number>`EXISTS (SELECT 1 FROM kas_entri JOIN audit ON audit.tanggal = kas_entri.dibuat_pada
+  WHERE kas_entri.payment_id = payments.id AND audit.entitas = 'lines'
+    AND audit.entitas_id = mutasi_pembayaran.mutasi_id AND audit.aksi = 'line.matched')`;
+
 /** Payments that these lines prove. */
-export function listProven(db: Db, lines: readonly number[]) {
-  return db
+export async function listProven(db: Db, lines: readonly number[]) {
+  const rows = await db
     .selectFrom('mutasi_pembayaran')
     .innerJoin('payments', 'payments.id', 'mutasi_pembayaran.payment_id')
     .innerJoin('users', 'users.id', 'payments.user_id')
@@ -100,10 +105,12 @@ export function listProven(db: Db, lines: readonly number[]) {
       'payments.tahun',
       'payments.bulan',
       'payments.jumlah',
+      bookedWithLine.as('dibukukan'),
     ])
     .where('mutasi_pembayaran.mutasi_id', 'in', [0, ...lines])
     .orderBy('payments.id')
     .execute();
+  return rows.map((row) => ({ ...row, dibukukan: Boolean(row.dibukukan) }));
 }
 
 export function findLine(db: Db, id: number) {

@@ -2,20 +2,51 @@ import { formatRupiah } from '../../../contract/format.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, invalidFields, Refusal } from '../../http/refusal.ts';
-import { decideLine, type Entered, type Line, lockLine } from './line-queries.ts';
+import { payerIn } from '../../bank/mentions.ts';
+import {
+  decideLine,
+  type Entered,
+  findLine,
+  type Line,
+  listProven,
+  lockLine,
+  unlinkPayment,
+} from './line-queries.ts';
+import { unlearn } from './payer-queries.ts';
 
 type Mark = 'terbuka' | 'dicatat' | 'diabaikan';
 
 /**
  * What becomes of a line, or of what is left of it, that proves no dues.
- * @throws Refusal 404, 409 line_decided, 409 line_entered while a record stands for it
+ * @throws Refusal 404, 409 line_decided, 409 line_booked, 409 line_entered while a record stands for it
  */
 export async function markLine(tx: Tx, actor: Author, id: number, to: Mark): Promise<void> {
+  const freed = to === 'terbuka' ? await freeMatched(tx, id) : undefined;
   const line = found(await lockLine(tx, id));
   const isEntered = line.expense_id !== null || line.penerimaan_id !== null;
   if (isEntered && (line.status === 'dicatat' || to === 'dicatat')) throw new Refusal('line_entered');
-  if (line.status === 'cocok' || line.status === to) throw new Refusal('line_decided');
-  await mark(tx, actor, line, { to });
+  const isMatched = line.status === 'cocok';
+  if (line.status === to || isMatched !== (freed !== undefined)) throw new Refusal('line_decided');
+  await mark(tx, actor, line, { to, freed });
+}
+
+/**
+ * A matched line that opens lets go of the payments that were booked without it, and has taught nothing if none is left.
+ * @returns their ids, nothing for a line that is not matched
+ */
+async function freeMatched(tx: Tx, id: number): Promise<number[] | undefined> {
+  const { status, uraian } = found(await findLine(tx.db, id));
+  if (status !== 'cocok') return undefined;
+  const proven = await listProven(tx.db, [id]);
+  const freed = proven.filter(({ dibukukan }) => !dibukukan);
+  // Before the line, as a reversed payment leaves it: in another order the two would lock each other out.
+  for (const payment of freed) await unlinkPayment(tx, payment.id);
+  const [first, ...others] = freed;
+  if (!first) throw new Refusal('line_booked');
+  const pengirim = payerIn(uraian);
+  const isOnly = proven.length === freed.length && others.every(({ user_id }) => user_id === first.user_id);
+  if (isOnly && pengirim !== null) await unlearn(tx, pengirim, first.user_id);
+  return freed.map((payment) => payment.id);
 }
 
 /**
@@ -55,14 +86,14 @@ async function mark(
   tx: Tx,
   { id: by }: Author,
   { id, status }: Line,
-  { to, record }: { to: Mark; record?: Entered },
+  { to, record, freed }: { to: Mark; record?: Entered; freed?: number[] | undefined },
 ): Promise<void> {
   await decideLine(tx, id, { to, by, record });
   await tx.audit({
     aksi: 'line.marked',
     entitas: 'lines',
     entitas_id: id,
-    sebelum: { status },
+    sebelum: { status, ...(freed && { pembayaran: freed }) },
     sesudah: { status: to, ...record },
   });
   tx.changed('statements');
