@@ -27,6 +27,7 @@ import * as complaintSearch from './migrations/0025-complaint-search.ts';
 import * as toldAudit from './migrations/0026-told-audit.ts';
 import * as statementAccounts from './migrations/0027-statement-accounts.ts';
 import * as pushPages from './migrations/0028-push-pages.ts';
+import * as bookedLinks from './migrations/0029-booked-links.ts';
 import { backfillLog } from './backfill-log.ts';
 import type { DialectName } from './dialect.ts';
 import { noteState } from './note-state.ts';
@@ -61,6 +62,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0026-told-audit': toldAudit.statements,
   '0027-statement-accounts': statementAccounts.statements,
   '0028-push-pages': pushPages.statements,
+  '0029-booked-links': bookedLinks.statements,
 };
 
 /** What all migrations together execute, for a comparison with a database that went through them. */

@@ -47,6 +47,8 @@ export interface MutasiBank {
 interface MutasiPembayaran {
   payment_id: number;
   mutasi_id: number;
+  /** Booked because the line was matched; 0 if it had been confirmed before. */
+  dibukukan: 0 | 1;
 }
 
 /** Columns of a bank that is not known, as a person named them; JSON. */

@@ -85,11 +85,6 @@ export async function listLines(db: Db, { akun_id, bulan, status, arah }: LineFi
   return cutPage(order, rows, fetch);
 }
 
-/** What was booked when the line of its link was matched has the time of that match. */
-const bookedWithLine = sql<number>`EXISTS (SELECT 1 FROM kas_entri JOIN audit ON audit.tanggal = kas_entri.dibuat_pada
-  WHERE kas_entri.payment_id = payments.id AND audit.entitas = 'lines'
-    AND audit.entitas_id = mutasi_pembayaran.mutasi_id AND audit.aksi = 'line.matched')`;
-
 /** Payments that these lines prove. */
 export async function listProven(db: Db, lines: readonly number[]) {
   const rows = await db
@@ -105,12 +100,12 @@ export async function listProven(db: Db, lines: readonly number[]) {
       'payments.tahun',
       'payments.bulan',
       'payments.jumlah',
-      bookedWithLine.as('dibukukan'),
+      'mutasi_pembayaran.dibukukan',
     ])
     .where('mutasi_pembayaran.mutasi_id', 'in', [0, ...lines])
     .orderBy('payments.id')
     .execute();
-  return rows.map((row) => ({ ...row, dibukukan: Boolean(row.dibukukan) }));
+  return rows.map((row) => ({ ...row, dibukukan: row.dibukukan === 1 }));
 }
 
 export function findLine(db: Db, id: number) {
@@ -170,10 +165,19 @@ export async function attachExpense(tx: Tx, id: number, expense_id: number): Pro
   await tx.db.updateTable('mutasi_bank').set({ expense_id }).where('id', '=', id).execute();
 }
 
-export async function linkPayments(tx: Tx, mutasi_id: number, payments: readonly number[]): Promise<void> {
+/** @param booked those of the payments that were booked because the line was matched */
+export async function linkPayments(
+  tx: Tx,
+  mutasi_id: number,
+  payments: readonly number[],
+  booked: readonly number[] = [],
+): Promise<void> {
+  const isBooked = new Set(booked);
   await tx.db
     .insertInto('mutasi_pembayaran')
-    .values(payments.map((payment_id) => ({ payment_id, mutasi_id })))
+    .values(
+      payments.map((payment_id) => ({ payment_id, mutasi_id, dibukukan: isBooked.has(payment_id) ? 1 : 0 })),
+    )
     .execute();
 }
 

@@ -110,21 +110,22 @@ async function matchLine(
     const bill = await codedBill(tx, line, all);
     const paid = bill ? withAmounts(all, bill) : inFull(all, line);
     const on = await bookingDay(tx, line, config.timeZone);
-    const booked = { by: actor.id, on, akun_id: line.akun_id };
+    const booking = { by: actor.id, on, akun_id: line.akun_id };
     const settled = [];
     for (const one of paid)
       settled.push({
         payer: one.payer,
-        payments: await settle(tx, actor, scope, one, { ...booked, line }),
+        payments: await settle(tx, actor, scope, one, { ...booking, line }),
       });
     if (isWhole(line)) await learnPayer(tx, line.uraian, paid);
     // Payments and learned names are locked before the book, as reviews and reversals do.
-    for (const one of settled) await bookSettled(tx, one, booked);
+    for (const one of settled) await bookSettled(tx, one, booking);
     const decided = settled.flatMap(({ payments }) => payments);
     if (bill) await linkBill(tx, bill.id, decided);
     const before = paid.flatMap(({ dues }) => dues.flatMap(({ id, isPaid }) => (isPaid && id) || []));
-    const proven = [...before, ...decided.map(({ id }) => id)];
-    await linkPayments(tx, mutasi_id, proven);
+    const booked = decided.map(({ id }) => id);
+    const proven = [...before, ...booked];
+    await linkPayments(tx, mutasi_id, proven, booked);
     await tx.audit({
       aksi: 'line.matched',
       entitas: 'lines',
