@@ -33,15 +33,15 @@ export const PaidBill = z.object({ kode: z.number(), kredit: z.number() });
 
 /**
  * What each month is paid with: one of them carries code and credit.
- * @param dues of each month
- * @returns undefined if a month costs nothing, or each costs no more than the credit
+ * @param dues of each month, above 0
+ * @returns undefined if each costs no more than the credit
  */
 export function billedAmounts(
   dues: readonly number[],
   { kode, kredit }: { kode: number; kredit: number },
 ): number[] | undefined {
   const carrier = dues.findIndex((iuran) => iuran > kredit);
-  if (carrier < 0 || dues.some((iuran) => iuran <= 0)) return undefined;
+  if (carrier < 0) return undefined;
   return dues.map((iuran, at) => (at === carrier ? iuran - kredit + kode : iuran));
 }
 

@@ -43,7 +43,12 @@ describe('a code', () => {
       sampleQris({ '54': '50000' }),
       'Kode ini hanya untuk satu pembayaran. Pakai kode QRIS tetap milik perumahan',
     ],
+    [
+      sampleQris({ '01': '12' }),
+      'Kode ini hanya untuk satu pembayaran. Pakai kode QRIS tetap milik perumahan',
+    ],
     [sampleQris({ '59': '  ' }), 'Kode QRIS tidak menyebut nama dan kota penerima'],
+    [sampleQris({ '60': null }), 'Kode QRIS tidak menyebut nama dan kota penerima'],
   ])('%j is refused: %s', (text, sentence) => {
     expect(readQris(text)).toBe(sentence);
   });

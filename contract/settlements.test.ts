@@ -22,6 +22,16 @@ test.each([
   expect(proposed(received)).toEqual(expected);
 });
 
+test('of several days that fit, the slips of the newest are proposed', () => {
+  const [older, newer] = [slip(1, '2026-07-11', 100_000), slip(2, '2026-07-13', 100_000)];
+  const between = slip(3, '2026-07-12', 70_000);
+  for (const slips of [
+    [older, newer, between],
+    [newer, between, older],
+  ])
+    expect(proposeSettled(slips, 99_500)).toEqual([newer]);
+});
+
 test('a fee is from nothing to two percent of what was paid', () => {
   const paid = 100_000;
   for (const received of [98_000, 100_000]) expect(isSettlement(paid, received)).toBe(true);

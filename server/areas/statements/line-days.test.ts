@@ -63,6 +63,14 @@ test('a month closes with the balance of the statement that was matched after it
   expect(berikutnya).toMatchObject({ bulan: '2026-06', ringkasan: { saldo_akhir: 600_000 } });
 });
 
+test('a line that the bank dates ahead, as on holidays, arrives today', async () => {
+  const line = { day: '18/07', text: 'TRSF E-BANKING CR BUDI SANTOSO', amount: 100_000 };
+  const content = bcaStatement([line], { from: '15/07/2026', to: '20/07/2026' });
+  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  expect((await matchAll()).status).toBe(200);
+  expect(await booked()).toEqual([{ tanggal: '2026-07-15', jumlah: 100_000 }]);
+});
+
 test('a slip that waits for the line is booked on its day, and decided today', async () => {
   const id = await app.given.payment({ of: budi, bulan: 6 });
   await importJune();

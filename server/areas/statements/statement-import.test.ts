@@ -118,6 +118,26 @@ describe('importing', () => {
     },
   );
 
+  test('lines are listed by account, month and direction', async () => {
+    const bri = { jenis: 'bank', nama: 'Bank BRI' } as const;
+    const akun_id = (await admin.call(addMoneyAccount, { body: bri })).body.id;
+    const days = { from: '31/08/2026', to: '01/10/2026' };
+    const lines = [
+      { day: '31/08', text: 'TRSF AGUSTUS', amount: 100_000 },
+      { day: '01/09', text: 'TRSF SEPTEMBER', amount: 100_000 },
+      { day: '30/09', text: 'BIAYA ADM', amount: -5_000 },
+      { day: '01/10', text: 'TRSF OKTOBER', amount: 100_000 },
+    ];
+    await send(bcaStatement(lines, days), { akun_id });
+    const other = bcaStatement([{ day: '15/09', text: 'TRSF KAS', amount: 70_000 }], days);
+    await send(other.replace('9998085001', '9998085002'));
+    const texts = async (query: object) => (await stored(query)).map(({ uraian }) => uraian).toSorted();
+    expect(await texts({ akun_id: 1 })).toEqual(['TRSF KAS']);
+    expect(await texts({ akun_id, bulan: '2026-09' })).toEqual(['BIAYA ADM', 'TRSF SEPTEMBER']);
+    expect(await texts({ arah: 'keluar' })).toEqual(['BIAYA ADM']);
+    expect(await texts({ arah: 'masuk', bulan: '2026-09' })).toEqual(['TRSF KAS', 'TRSF SEPTEMBER']);
+  });
+
   test('of equal transfers of a day in other words, only the one that is not stored is added', async () => {
     const days = { from: '01/07/2026', to: '01/07/2026' };
     const [paid, back] = [100_000, -100_000];
