@@ -1,7 +1,11 @@
 /** Pressing a push opens the page that it names in the app, and nothing else. */
 import { expect, type Page, type Worker } from '@playwright/test';
+import { createComplaint } from '../contract/complaints.ts';
+import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { uploadPaymentWarga } from '../contract/payments.ts';
 import type { PushMessage } from '../contract/push.ts';
 import { password } from '../server/testing/people.ts';
+import { photo } from '../server/testing/pictures.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
 import { dialog, phone, title } from './screen.ts';
 
@@ -59,6 +63,21 @@ test('a window that is open shows the page, over the list of notifications too',
   await expect(title(page)).toHaveText('Pembayaran');
   await expect(dialog(page, 'Notifikasi')).toBeHidden();
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('the news that leads to the opened page is read then, and no other', async ({ browser, estate }) => {
+  const ketua = await estate.as.ketua();
+  const siti = await estate.as.warga('A1');
+  const page = await browserOf(browser, estate, ketua, phone);
+  const worker = await workerOf(page);
+  await siti.call(uploadPaymentWarga, {
+    body: monthIn(defaultTimeZone, new Date()),
+    files: { bukti_transfer: await photo() },
+  });
+  await siti.call(createComplaint, { body: { judul: 'Lampu', kategori: 'lainnya', deskripsi: 'Mati' } });
+  await expect(page.getByRole('button', { name: 'Notifikasi, 2 belum dibaca' })).toBeVisible();
+  await press(worker, about('pembayaran-warga'));
+  await expect(page.getByRole('button', { name: 'Notifikasi, 1 belum dibaca' })).toBeVisible();
 });
 
 test('an open window ignores what is no page, or none of its reader', async ({ browser, estate }) => {

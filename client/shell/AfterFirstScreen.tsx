@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { listNotifications, readNotifications } from '../../contract/notifications.ts';
 import { pageHistory } from '../lib/history.ts';
 import { onPressedPush } from '../lib/pressed-push.ts';
 import { wasOpenedBySharing } from '../lib/shared-slip.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { useAuth } from '../shared/auth.tsx';
+import { call } from '../shared/http.ts';
 import { useNavigation } from '../shared/navigation.tsx';
 import { storeQueries } from '../shared/offline-data.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -28,6 +30,14 @@ const importPush = async () => {
   return await import('../areas/push/subscription.ts');
 };
 
+/** A push names the page that its news leads to, but not the news: those that lead there count as read. */
+async function markNewsRead(page: string): Promise<void> {
+  if (pageHistory.page() !== page) return;
+  const { data } = await call(listNotifications, { query: { limit: 30 } });
+  const ids = data.filter(({ dibaca, halaman }) => !dibaca && halaman === page).map(({ id }) => id);
+  if (ids.length > 0) await call(readNotifications, { body: { ids } });
+}
+
 /** Parts of the shell that are not needed for the first paint: dialogs, toasts, outbox, service worker. */
 export default function AfterFirstScreen() {
   const client = useQueryClient();
@@ -39,7 +49,12 @@ export default function AfterFirstScreen() {
     if (wasOpenedBySharing()) open('payments', 'pay-shared');
   }, [open]);
   const visit = useVisit();
-  const onPressed = useEffectEvent((page: string) => void (mayOpen(user, page) && visit(page)));
+  const onPressed = useEffectEvent((page: string) => {
+    if (mayOpen(user, page))
+      void visit(page)
+        .then(() => markNewsRead(page))
+        .catch(() => {}); // it stays unread
+  });
   useEffect(() => onPressedPush((page) => onPressed(page)), []);
   useOutboxSender();
   useNewVersion();
