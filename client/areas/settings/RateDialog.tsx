@@ -9,7 +9,7 @@ import {
   type RateSummary,
   setRate,
 } from '../../../contract/rates.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import { duesIn, type Settings } from '../../../contract/settings.ts';
 import { useThisMonth } from '../../shared/estate.ts';
 import { useSend } from '../../shared/queries.ts';
 import { ResidentField } from '../../shared/ResidentField.tsx';
@@ -63,7 +63,7 @@ interface Props {
 }
 
 /** Shows what a rate would change before it is saved. */
-export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: Props) {
+export function RateDialog({ settings: { blockLetters, duesAmount, duesHistory }, onClose }: Props) {
   const thisMonth = useThisMonth();
   const { send } = useSend(setRate);
   const form = useReportedForm<Values, z.output<typeof schema>>({
@@ -90,6 +90,7 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
   const query = { ...rest, ...(jumlah === null ? {} : { jumlah }) };
   const { data: read, isPlaceholderData: isOld } = useRateSummary(query, isWhole);
   const summary = isOld ? undefined : read?.data; // only what is about to be saved
+  const isInForce = untuk === 'semua' && jumlah === duesIn(duesHistory, monthOf(sejak));
   const months = Array.from({ length: rateMonthsAhead + 1 }, (_, at) => shiftMonth(thisMonth, at));
   const leave = () => {
     form.reset();
@@ -148,9 +149,15 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
           options={months.map((month) => ({ value: monthKey(month), label: formatMonth(month) }))}
           value={sejak}
         />
-        {summary && isWhole && <Summary of={summary} />}
+        {isInForce ? (
+          <Notice tone="info" title="Tarif ini sudah berlaku">
+            Isi tarif yang lain, atau pilih rumah mana yang tarifnya berbeda.
+          </Notice>
+        ) : (
+          summary && isWhole && <Summary of={summary} />
+        )}
         <AnnouncedPasswordField field={form.field('password')} change="Perubahan tarif" />
-        <SubmitButtons onCancel={leave} disabled={!summary || !isWhole}>
+        <SubmitButtons onCancel={leave} disabled={!summary || !isWhole || isInForce}>
           Simpan tarif
         </SubmitButtons>
       </Form>
@@ -161,8 +168,10 @@ export function RateDialog({ settings: { blockLetters, duesAmount }, onClose }: 
 function Summary({ of: { sejak, rumah, sebelum, sesudah } }: { of: RateSummary }) {
   return (
     <Notice tone="info" title={`Mulai ${formatMonth(monthOf(sejak))}: ${rumah} rumah berubah`}>
-      Iuran seluruh perumahan sebulan: {formatRupiah(sebelum)} menjadi {formatRupiah(sesudah)}. Bulan yang
-      sudah dibayar tidak berubah.
+      Iuran seluruh perumahan sebulan{' '}
+      {rumah === 0
+        ? `tetap ${formatRupiah(sebelum)}. Tarif ini dipakai begitu ada rumah yang termasuk.`
+        : `${formatRupiah(sebelum)} menjadi ${formatRupiah(sesudah)}. Bulan yang sudah dibayar tidak berubah.`}
     </Notice>
   );
 }
