@@ -1,6 +1,7 @@
 import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { login, type SessionUser } from '../../../contract/auth.ts';
+import { normalizePhone, phonePattern } from '../../../contract/people.ts';
 import { hasSessionEnded, storeSession } from '../../shared/session.ts';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { Kawung } from '../../ui/Kawung.tsx';
@@ -62,6 +63,9 @@ export function LoginPage({ onSignedIn, prepare }: Props) {
             <PasswordField {...form.field('password')} label="Password" />
             <SubmitButton wide>Masuk</SubmitButton>
           </Form>
+          {form.failure && phonePattern.test(normalizePhone(form.values.email)) && (
+            <p className={css.help}>Anda pengurus? Masuklah dengan email; No HP hanya untuk warga.</p>
+          )}
           <p className={css.help}>Lupa password? Minta pengurus menggantinya.</p>
         </div>
         {welcome?.demo && (

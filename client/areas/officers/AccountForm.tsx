@@ -84,7 +84,14 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
           required
           autoFocus={autoFocus}
         />
-        <TextField {...form.field('email')} label="Email" kind="email" autoComplete="off" required />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          description={form.values.jenis !== 'warga' && 'Untuk masuk: No HP hanya dapat dipakai warga.'}
+          kind="email"
+          autoComplete="off"
+          required
+        />
         <TextField
           {...form.field('no_hp')}
           label="No HP (opsional)"
