@@ -138,7 +138,7 @@ export const changeSettings = endpoint({
         z.toUpperCase(),
         z.refine(
           (value) => /^[A-Z]+$/.test(value) && new Set(value).size === value.length,
-          'Huruf blok harus huruf A–Z tanpa pengulangan',
+          'Tulis setiap huruf blok satu kali, tanpa spasi atau tanda lain, misalnya ABCDEF',
         ),
       ),
       bankName: optionalName('Nama bank', 100),

@@ -3,6 +3,7 @@ import { setOpeningBalance } from '../../../contract/book.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { useToday } from '../../shared/estate.ts';
 import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
+import { usePlaces } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
@@ -18,6 +19,7 @@ interface Values extends PlaceValues {
 /** What the estate had before its first entry. */
 export function OpeningBalanceDialog({ onClose }: { onClose: () => void }) {
   const today = useToday();
+  const { accounts } = usePlaces();
   const { send } = useSend(setOpeningBalance);
   const form = useReportedForm<Values, z.output<typeof setOpeningBalance.body>>({
     initial: { jumlah: null, tanggal: null, ...firstPlaces },
@@ -29,10 +31,21 @@ export function OpeningBalanceDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Sheet opened onClose={onClose} title="Catat Saldo Awal">
-      <p>Uang kas yang sudah ada sebelum transaksi pertama. Dicatat satu kali dan bukan pemasukan.</p>
+      <p>
+        Uang yang sudah ada sebelum transaksi pertama, satu kali untuk tiap rekening. Bukan pemasukan.{' '}
+        {accounts.length > 1
+          ? 'Rekening lainnya dicatat di tab Rekening & Dana.'
+          : 'Ada uang di bank dan di tangan? Tambah dahulu rekening banknya di tab Rekening & Dana.'}
+      </p>
       <Form of={form} label="Catat Saldo Awal" failed="Gagal mencatat saldo awal">
         <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
-        <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
+        <DateField
+          {...form.field('tanggal')}
+          label="Tanggal"
+          description="Hari saldo itu dihitung."
+          max={today}
+          required
+        />
         <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
         <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
       </Form>

@@ -12,7 +12,7 @@ const steps: readonly PageLink[] = [
   {
     page: 'buku-kas',
     label: '2. Catat saldo awal',
-    detail: 'Selama belum ada perangkat lain, tidak perlu orang kedua',
+    detail: 'Kas tunai dan bank, sebelum ada perangkat: tidak perlu orang kedua',
     icon: IconFlag,
   },
   {

@@ -169,6 +169,7 @@ function Adding({ people, outcomes, onOutcome, onOther, onClose }: AddingProps) 
               </li>
             ))}
           </ul>
+          {isDone && 'Tambahkan satu per satu lewat Tambah Warga.'}
         </Notice>
       )}
       {added.length > 0 && <AccessList people={added} isWhole={isDone} />}

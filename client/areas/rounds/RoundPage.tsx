@@ -73,7 +73,11 @@ export default function RoundPage() {
       {!round && !error && <Skeleton height="24rem" radius="var(--ui-radius)" />}
       {state?.houses.length === 0 && (
         <Card>
-          <EmptyState icon={IconHome} title="Belum ada warga di blok ini." />
+          <EmptyState
+            icon={IconHome}
+            title="Belum ada warga di blok ini."
+            message="Warga yang ditambahkan di Kelola Warga tampil di sini."
+          />
         </Card>
       )}
       {state && (

@@ -13,8 +13,7 @@ export function EstateForm({ settings }: { settings: Settings }) {
         <TextField
           {...form.field('blockLetters')}
           label="Huruf blok"
-          description="Tanpa spasi. Rumah baru hanya boleh memakai salah satu huruf ini."
-          placeholder="Contoh: ABCDEF"
+          description="Semua hurufnya tanpa spasi, misalnya ABCDEF. Rumah baru hanya boleh memakai salah satunya."
           required
         />
         <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>

@@ -96,7 +96,7 @@ function checkQris(
 }
 
 async function announce(tx: Tx, actor: Actor, changes: readonly (keyof typeof announced)[]): Promise<void> {
-  const what = [...new Set(changes.map((key) => announced[key]))].join(' dan ');
+  const what = new Intl.ListFormat('id').format(new Set(changes.map((key) => announced[key])));
   await tellEveryone(tx, {
     jenis: 'announcement',
     judul: notificationTitles['settings-announced'],
