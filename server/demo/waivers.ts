@@ -47,7 +47,8 @@ async function waiveEmptyHouse(tx: Tx, user_id: number, from: Period, decision: 
     bulan: monthKey(shiftMonth(from, at)),
     jumlah: defaultSettings.duesAmount,
   }));
-  await decide(tx, waiver, { user_id, bulan, sebab: 'lain', keterangan: 'Rumah kosong' }, decision);
+  const { timeZone: zona } = decision;
+  await decide(tx, waiver, { user_id, bulan, sebab: 'lain', keterangan: 'Rumah kosong', zona }, decision);
 }
 
 /** The house also owed three months before the opening balance, but not that month. */

@@ -32,6 +32,7 @@ export function waiverRecipes(context: Context, as: People['as']): Recipe[] {
         bulan: [{ bulan, jumlah: 100_000 }],
         sebab: 'pengurus',
         keterangan: null,
+        zona: config.timeZone,
       } as const;
       const tanggal = dateIn(config.timeZone, new Date(tx.now));
       await waiver.carryOut(tx, request, { by: id, tanggal, persetujuan_id });

@@ -29,13 +29,12 @@ export function waiverRoutes({ db, write, clock, config: { timeZone } }: Context
   return [
     route(contract.listWaivers, async ({ params }) => ({ data: await listWaivers(db, params.userId) })),
     route(contract.proposeWaiver, async ({ actor, body: { bulan: asked, keterangan, ...body } }) => {
-      const now = monthIn(timeZone, clock());
-      const latest = shiftMonth(now, monthsAhead);
+      const latest = shiftMonth(monthIn(timeZone, clock()), monthsAhead);
       if (asked.some((bulan) => bulan > monthKey(latest)))
         throw invalid('bulan', `Bulan paling jauh ${formatMonth(latest)}, ${monthsAhead} bulan ke depan`);
       found(await findPerson(db, body.user_id));
-      const bulan = await openMonths(db, body.user_id, asked, { now, timeZone });
-      return await propose(actor, waiver, { ...body, bulan, keterangan: keterangan || null });
+      const bulan = await openMonths(db, body.user_id, asked, timeZone);
+      return await propose(actor, waiver, { ...body, bulan, keterangan: keterangan || null, zona: timeZone });
     }),
     route(contract.endWaiver, ({ actor, body }) => propose(actor, ending, body)),
     route(contract.summarizeOldMonths, async ({ query: { sebelum, user_id = null } }) => ({

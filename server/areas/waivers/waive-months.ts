@@ -5,7 +5,6 @@ import {
   formatRupiah,
   monthKey,
   monthOf,
-  type Period,
   shiftMonth,
 } from '../../../contract/format.ts';
 import { amountOf } from '../../../contract/owed.ts';
@@ -29,14 +28,26 @@ import * as queries from './queries.ts';
 
 interface WaiverRequest {
   user_id: number;
-  /** What each month cost when it was proposed. */
+  /** What each month cost when it was proposed; the rate may change before the decision. */
   bulan: readonly { bulan: string; jumlah: number }[];
   sebab: WaiverReason;
   keterangan: string | null;
+  zona: string;
 }
 
-const lock = (tx: Tx) => tx.dialect.serialize(tx.db, 'waivers');
-const periodsOf = ({ bulan }: WaiverRequest) => bulan.map((month) => monthOf(month.bulan));
+async function lock(tx: Tx): Promise<void> {
+  await tx.dialect.serialize(tx.db, 'settings'); // what months cost
+  await tx.dialect.serialize(tx.db, 'waivers');
+}
+
+/** What the months cost by now. */
+const costsOf = (db: Db, { user_id, bulan, zona }: WaiverRequest) =>
+  openMonths(
+    db,
+    user_id,
+    bulan.map((month) => month.bulan),
+    zona,
+  );
 
 async function describePayer(db: Db, user_id: number) {
   const { nama, blok } = found(await queries.findPerson(db, user_id));
@@ -76,7 +87,7 @@ export const waiver: Approvable<WaiverRequest> = {
   refuseDecider: refuseOwn,
   describe: async (db, request) => {
     const { user_id, bulan, sebab, keterangan } = request;
-    const months = periodsOf(request);
+    const months = bulan.map((month) => monthOf(month.bulan));
     const payer = await describePayer(db, user_id);
     const paid = await findLiveOwn(db, user_id, months);
     if (paid)
@@ -89,15 +100,16 @@ export const waiver: Approvable<WaiverRequest> = {
     return {
       ...payer,
       Bulan: formatMonths(months),
-      Jumlah: formatRupiah(amountOf(bulan)),
+      Jumlah: formatRupiah(amountOf(await costsOf(db, request))),
       Alasan: [waiverReasonLabels[sebab], keterangan].filter(Boolean).join(': '),
     };
   },
   carryOut: async (tx, request, options) => {
-    const { user_id, bulan, sebab } = request;
+    const { user_id, sebab } = request;
     const persetujuan_id = found(options.persetujuan_id);
     const shared = { user_id, jenis: 'dibebaskan', sebab, tanggal: options.tanggal, persetujuan_id } as const;
-    const rows = bulan.map(({ bulan, jumlah }) => ({ ...shared, ...monthOf(bulan), jumlah }));
+    const costs = await costsOf(tx.db, request);
+    const rows = costs.map(({ bulan, jumlah }) => ({ ...shared, ...monthOf(bulan), jumlah }));
     await granted(tx, waiver, persetujuan_id, rows);
     return null;
   },
@@ -219,17 +231,12 @@ async function* portions(db: Db, size: number, only: number | null): AsyncGenera
   }
 }
 
-/** What each month would cost, of months that are owed now or will be. @throws Refusal 409 for any other month */
-export async function openMonths(
-  db: Db,
-  user_id: number,
-  bulan: readonly string[],
-  { now, timeZone }: { now: Period; timeZone: string },
-) {
-  const last = monthOf([monthKey(now), ...bulan].toSorted().at(-1) ?? monthKey(now));
-  const [unpaid = []] = await unpaidMonths(db, [user_id], last, timeZone);
+/** What each month costs, of months that are owed now or will be. @throws Refusal 409 for any other month */
+export async function openMonths(db: Db, user_id: number, bulan: readonly string[], timeZone: string) {
+  const keys = bulan.toSorted();
+  const [unpaid = []] = await unpaidMonths(db, [user_id], monthOf(keys.at(-1) ?? ''), timeZone);
   const open = new Map(unpaid.map((month) => [monthKey(month), month]));
-  return bulan.toSorted().map((key) => {
+  return keys.map((key) => {
     const month = open.get(key);
     if (!month)
       throw new Refusal('not_waivable', {

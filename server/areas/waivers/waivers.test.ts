@@ -155,6 +155,34 @@ test('a month that is paid before the second person agrees is not waived', async
   expect(await overdueOf(siti)).toEqual([1, 2, 3, 5, 6]);
 });
 
+test('a rate that changes before the second person agrees is shown to them, and then waived', async () => {
+  await propose({ bulan: ['2026-07', '2026-08'] });
+  const [seen] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
+  await ketua.call(setRate, { body: { jumlah: 150_000, sejak: '2026-08', password } });
+  const params = { id: seen?.id ?? 0 };
+  const stale = await ketua.call(decideApproval, {
+    params,
+    body: { keputusan: 'setuju', sidik: seen?.sidik ?? '' },
+  });
+  expect([stale.status, stale.refusal.code]).toEqual([409, 'approval_changed']);
+  expect(stale.refusal.data).toMatchObject({
+    isi: expect.arrayContaining([{ label: 'Jumlah', nilai: 'Rp 250.000' }]),
+  });
+  expect((await decide(ketua)).status).toBe(200);
+  const waived = (await admin.call(listWaivers, { params: { userId: siti.id } })).body.data;
+  expect(waived.map(({ bulan, jumlah }) => [bulan, jumlah])).toEqual([
+    [7, 100_000],
+    [8, 150_000],
+  ]);
+  expect((await findViolations(app.context)).violations).toEqual([]);
+});
+
+test('a month that costs nothing by the time the second person reads of it is not waived', async () => {
+  await propose({ bulan: ['2026-08'] });
+  await ketua.call(setRate, { body: { jumlah: 0, user_id: siti.id, sejak: '2026-08', password } });
+  expect((await decide(ketua)).refusal.message).toContain('Iuran Agustus 2026 tidak ditagih');
+});
+
 test('a waived month has no bill with a unique code', async () => {
   await ketua.call(changeSettings, { body: { kodeUnik: true } });
   await waive({ bulan: ['2026-02'] });
