@@ -23,8 +23,8 @@ export interface ExportColumn {
   kind?: 'text' | 'number' | 'rupiah' | 'date' | 'phone';
   /** The CSV columns are fixed by the specification; extra ones exist only in XLSX. */
   only?: 'xlsx';
-  /** Cell of the totals row (XLSX only): a fixed text, or a value computed from the rows. */
-  total?: string | ((rows: readonly ExportRow[]) => number);
+  /** Cell of the totals row (XLSX only): a fixed text, or what is computed from the rows. */
+  total?: string | ((rows: readonly ExportRow[]) => string | number);
 }
 export type ExportRow = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Complaint, type ComplaintCategory } from './complaints.ts';
-import { endpoint, exported, exportFormat, one, sumOf, yearParam } from './endpoint.ts';
+import { endpoint, type ExportRow, exported, exportFormat, one, sumOf, yearParam } from './endpoint.ts';
 import { blockFilter, monthOfBook } from './fields.ts';
 import { type Period } from './format.ts';
 
@@ -93,6 +93,17 @@ export const getReport = endpoint({
   query: z.object(filter),
   returns: one(Report),
 });
+
+const isMarked = ({ status }: ExportRow) => status !== '';
+const isInUse = ({ target, terkumpul }: ExportRow) => target !== 0 || terkumpul !== 0;
+
+/** As in the total on the screen: from the first month in use to the last that is judged; all of a year to come. */
+const untilNow = (rows: readonly ExportRow[]) =>
+  rows.slice(Math.max(0, rows.findIndex(isInUse)), rows.findLastIndex(isMarked) + 1 || rows.length);
+
+const spanOf = (rows: readonly ExportRow[]) =>
+  [...new Set([rows[0], rows.at(-1)])].map((row) => row?.['bulan'] ?? '').join('–');
+
 export const exportReport = endpoint({
   method: 'GET',
   path: '/api/reports/export/:year',
@@ -103,15 +114,20 @@ export const exportReport = endpoint({
   query: z.object({ ...filter, ...exportFormat }),
   returns: exported(z.extend(MonthReport, { bulan: z.string(), status: z.string() })),
   exports: [
-    { key: 'bulan', title: 'Bulan', total: 'Total' },
-    { key: 'target', title: 'Target', kind: 'rupiah', total: sumOf('target') },
-    { key: 'terkumpul', title: 'Terkumpul', kind: 'rupiah', total: sumOf('terkumpul') },
+    { key: 'bulan', title: 'Bulan', total: (rows) => `Jumlah ${spanOf(untilNow(rows))}` },
+    { key: 'target', title: 'Target', kind: 'rupiah', total: (rows) => sumOf('target')(untilNow(rows)) },
+    {
+      key: 'terkumpul',
+      title: 'Terkumpul',
+      kind: 'rupiah',
+      total: (rows) => sumOf('terkumpul')(untilNow(rows)),
+    },
     {
       key: 'persentase',
       title: 'Persentase (%)',
       kind: 'number',
       total: (rows) => {
-        const judged = rows.filter(({ status }) => status !== ''); // as on the screen: without months to come
+        const judged = rows.filter(isMarked);
         return percentCollected({ terkumpul: sumOf('terkumpul')(judged), target: sumOf('target')(judged) });
       },
     },

@@ -338,7 +338,7 @@ describe('exports', () => {
     ]);
   });
 
-  test('as XLSX end with the share of the months that have begun', async () => {
+  test('as XLSX end with the total of the months that have begun, as the screen does', async () => {
     const siti = await app.as.warga('A1-1', { created_at: '2026-02-01T03:00:00.000Z' });
     for (const month of [1, 2, 12]) await paid(siti, month);
     app.clock.set('2026-02-28T10:00:00.000Z');
@@ -346,7 +346,7 @@ describe('exports', () => {
     const headers = { authorization: `Bearer ${token}` };
     const file = await fetch(`${app.url}/api/reports/export/2026?format=xlsx`, { headers });
     const { rows } = await readWorkbook(Buffer.from(await file.arrayBuffer()));
-    expect(rows.at(-1)).toEqual(['Total', 1_200_000, 300_000, 100, null]);
+    expect(rows.at(-1)).toEqual(['Jumlah Januari–Februari', 200_000, 200_000, 100, null]);
   });
 
   test('of complaints have twelve rows by status and category', async () => {
@@ -385,7 +385,7 @@ describe('exports', () => {
     expect(name).toBe('Laporan Iuran 2026 Blok A');
     expect(rows[7]).toEqual(['Juli', 100_000, 100_000, 100, 'Baik']);
     expect(rows).toHaveLength(14);
-    expect(rows[13]).toEqual(['Total', expect.any(Number), 100_000, expect.any(Number), null]);
+    expect(rows[13]).toEqual(['Jumlah Januari–Juli', 700_000, 100_000, expect.any(Number), null]);
   });
 });
 
