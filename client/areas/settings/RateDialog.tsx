@@ -170,7 +170,7 @@ function Summary({ of: { sejak, rumah, sebelum, sesudah } }: { of: RateSummary }
     <Notice tone="info" title={`Mulai ${formatMonth(monthOf(sejak))}: ${rumah} rumah berubah`}>
       Iuran seluruh perumahan sebulan{' '}
       {rumah === 0
-        ? `tetap ${formatRupiah(sebelum)}. Tarif ini dipakai begitu ada rumah yang termasuk.`
+        ? `tetap ${formatRupiah(sebelum)}.`
         : `${formatRupiah(sebelum)} menjadi ${formatRupiah(sesudah)}. Bulan yang sudah dibayar tidak berubah.`}
     </Notice>
   );
