@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { defaultTimeZone, formatMonth, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { createPost } from '../contract/posts.ts';
@@ -157,26 +157,49 @@ test('ketua and admin: the figures of the whole estate, from what is stored', as
 
 test('nothing moves when the figures of the ketua come', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
+  const send = await withholdFigures(page, 'ketua');
+  await expect(page.getByRole('region', { name: 'Status pembayaran' })).toBeVisible();
+  const before = await places(page);
+  send();
+  await expect(page.getByRole('button', { name: /Menunggu persetujuan Anda/ })).toContainText('0');
+  expect(await places(page)).toEqual(before);
+});
+
+for (const [back, owes, button] of [
+  [0, 'owes nothing', 'Lihat Riwayat'],
+  [2, 'owes two months', 'Bayar Tunggakan'],
+] as const)
+  test(`nothing moves when the figures of a resident come who ${owes}`, async ({ browser, estate }) => {
+    const created_at = `${monthKey(shiftMonth(thisMonth, -back))}-01T03:00:00.000Z`;
+    const siti = await estate.as.warga('A1-1', { created_at });
+    const page = await browserOf(browser, estate, siti, phone);
+    const send = await withholdFigures(page, 'warga');
+    await expect(page.getByRole('region', { name: 'Tunggakan iuran' })).toBeVisible();
+    const before = await places(page);
+    send();
+    await expect(page.getByRole('button', { name: button })).toBeVisible();
+    expect(await places(page)).toEqual(before);
+  });
+
+/** Reloads without stored figures; returns the function that lets them come. */
+async function withholdFigures(page: Page, role: string) {
   const { promise: figures, resolve: send } = Promise.withResolvers<void>();
-  await page.route('**/api/dashboard/ketua', async (route) => {
+  await page.route(`**/api/dashboard/${role}`, async (route) => {
     await figures;
     await route.fallback();
   });
   await clearOfflineData(page);
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Status pembayaran' })).toBeVisible();
-  const places = () =>
-    page.getByRole('region').evaluateAll((parts) =>
-      parts
-        .filter((part) => part.closest('main'))
-        .map((part) => [part.ariaLabel, Math.round(part.getBoundingClientRect().top)])
-        .slice(0, 3),
-    );
-  const before = await places();
-  send();
-  await expect(page.getByRole('button', { name: /Menunggu persetujuan Anda/ })).toContainText('0');
-  expect(await places()).toEqual(before);
-});
+  return send;
+}
+
+const places = (page: Page) =>
+  page.getByRole('region').evaluateAll((parts) =>
+    parts
+      .filter((part) => part.closest('main'))
+      .map((part) => [part.ariaLabel, Math.round(part.getBoundingClientRect().top)])
+      .slice(0, 3),
+  );
 
 test('a response that is no JSON shows an error and can be retried', async ({ browser, estate }) => {
   const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);

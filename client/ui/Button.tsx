@@ -4,6 +4,7 @@ import css from './Button.module.css';
 import { cx } from './cx.ts';
 import type { Icon } from './icon.ts';
 import { keepFocus } from './keep-focus.ts';
+import { Skeleton } from './Skeleton.tsx';
 
 /** While disabled or busy it keeps the focus and ignores clicks, also those that Enter in a field makes. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -50,3 +51,8 @@ export function Button(props: ButtonProps) {
     </button>
   );
 }
+
+/** In the place of a button whose words are not known yet. */
+export const ButtonSkeleton = () => (
+  <Skeleton width="9rem" height="var(--ui-touch)" radius="var(--ui-radius)" />
+);

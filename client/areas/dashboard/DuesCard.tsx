@@ -4,7 +4,7 @@ import { unchargedLabel } from '../../../contract/owed.ts';
 import { canPay, type MonthStatus, statusLabels } from '../../../contract/payments.ts';
 import { useEstateStatus } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonSkeleton } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusCard } from '../../ui/StatusCard.tsx';
 import { useOwnRates } from '../payments/api.ts';
@@ -62,13 +62,7 @@ export function DuesCard({ month, status, isFree }: Props) {
       icon={<span className={css.icon}>{look && <look.icon size={30} stroke={1.8} aria-hidden />}</span>}
       status={look?.label ?? <Skeleton width="8ch" />}
       advice={look && isRead ? look.words : <Skeleton width="80%" />}
-      action={
-        status ? (
-          <NextStep status={isFree ? 'dikonfirmasi' : status} />
-        ) : (
-          <Skeleton width="9rem" height="var(--ui-touch)" radius="var(--ui-radius)" />
-        )
-      }
+      action={status ? <NextStep status={isFree ? 'dikonfirmasi' : status} /> : <ButtonSkeleton />}
     />
   );
 }

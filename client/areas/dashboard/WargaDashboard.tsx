@@ -42,7 +42,11 @@ export function WargaDashboard() {
   return (
     <Frame title="Dashboard" read={read}>
       <ForAuditors pending={data?.persetujuanPending ?? 0} />
-      <ArrearsCard iuran={data?.iuran} onPay={() => open('payments', 'pay-arrears')} />
+      <ArrearsCard
+        iuran={data?.iuran}
+        onPay={() => open('payments', 'pay-arrears')}
+        onShow={() => open('payments')}
+      />
       <DuesCard month={month} status={data?.statusBulanIni} isFree={isFree} />
       <StatGrid columns={3}>
         <StatCard label="Total Pembayaran" value={data?.totalPembayaran} icon={IconReceipt2} />

@@ -11,7 +11,7 @@ import {
 import type { OwnDues } from '../../../contract/arrears.ts';
 import { formatMonth, formatRupiah, monthName } from '../../../contract/format.ts';
 import { amountOf, type YearState } from '../../../contract/owed.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonSkeleton } from '../../ui/Button.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusCard } from '../../ui/StatusCard.tsx';
@@ -30,8 +30,15 @@ const looks: Record<YearState, { tone: Tone; icon: Icon; words: string }> = {
   nanti: { tone: 'neutral', icon: IconCircle, words: 'belum waktunya' },
 };
 
+interface Props {
+  iuran: OwnDues | undefined;
+  onPay(): void;
+  /** Whose card is then as high with arrears as without, so that nothing below it moves when they come. */
+  onShow?(): void;
+}
+
 /** What the resident owes from earlier months, and the months of the year. */
-export function ArrearsCard({ iuran, onPay }: { iuran: OwnDues | undefined; onPay(): void }) {
+export function ArrearsCard({ iuran, onPay, onShow }: Props) {
   const arrears = iuran?.tunggakan;
   const owes = arrears !== undefined && arrears.length > 0;
   const tone = owes ? 'danger' : arrears ? 'success' : 'neutral';
@@ -44,10 +51,12 @@ export function ArrearsCard({ iuran, onPay }: { iuran: OwnDues | undefined; onPa
       status={arrears ? headline(arrears) : <Skeleton width="14ch" />}
       advice={arrears ? advice(arrears) : <Skeleton width="80%" />}
       action={
-        owes && (
+        owes ? (
           <Button look="accent" onClick={onPay}>
             Bayar Tunggakan
           </Button>
+        ) : (
+          onShow && (iuran ? <Button onClick={onShow}>Lihat Riwayat</Button> : <ButtonSkeleton />)
         )
       }
     >
@@ -69,7 +78,7 @@ function headline(arrears: Arrears) {
 
 function advice(arrears: Arrears): string {
   const [oldest] = arrears;
-  if (!oldest) return 'Semua iuran sampai bulan lalu sudah dibayar atau sedang diperiksa.';
+  if (!oldest) return 'Sudah dibayar atau sedang diperiksa.'; // one line on phones, as with arrears
   const months = `${arrears.length} bulan`;
   return arrears.length === 1
     ? `${months}: ${formatMonth(oldest)}.`
