@@ -35,10 +35,10 @@ const fee = sql<number>`coalesce((SELECT expenses.jumlah FROM expenses
   WHERE expenses.id = mutasi_bank.expense_id AND mutasi_bank.jumlah > 0), 0)`;
 
 /** What payments and other income hold of a line, in rupiah. */
-const held = sql<number>`coalesce((SELECT sum(payments.jumlah) FROM mutasi_pembayaran
+const held = sql<number>`(coalesce((SELECT sum(payments.jumlah) FROM mutasi_pembayaran
     JOIN payments ON payments.id = mutasi_pembayaran.payment_id
     WHERE mutasi_pembayaran.mutasi_id = mutasi_bank.id), 0)
-  + coalesce((SELECT penerimaan.jumlah FROM penerimaan WHERE penerimaan.id = mutasi_bank.penerimaan_id), 0)`;
+  + coalesce((SELECT penerimaan.jumlah FROM penerimaan WHERE penerimaan.id = mutasi_bank.penerimaan_id), 0))`;
 
 /** What is left of an open line: payments hold more than a settlement brought, by its fee. */
 export const rest = sql<number>`CASE WHEN mutasi_bank.status = 'terbuka'

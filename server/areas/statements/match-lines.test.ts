@@ -230,6 +230,7 @@ test('a line that is no dues can be marked, and opened again, but not once it pr
   const mark = (id = 0, status: 'diabaikan' | 'terbuka') =>
     admin.call(markStatementLine, { params: { id }, body: { status } });
   expect((await mark(interest?.id, 'diabaikan')).status).toBe(200);
+  expect((await mark(interest?.id, 'diabaikan')).body).toMatchObject({ code: 'line_decided' });
   expect(await open()).toHaveLength(1);
   expect((await mark(interest?.id, 'terbuka')).status).toBe(200);
   if (dues) await accept([dues]);

@@ -14,7 +14,12 @@ import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
-import { importStatement, listStatementLines, matchStatementLines } from '../../../contract/statements.ts';
+import {
+  importStatement,
+  listStatementLines,
+  markStatementLine,
+  matchStatementLines,
+} from '../../../contract/statements.ts';
 import { fileOf } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
@@ -238,6 +243,18 @@ describe('a settlement of which one of two payments is reversed', () => {
     expect((await enter(100_000)).status).toBe(201);
     expect([await saldo(), (await stored())?.status]).toEqual([before + 100_000, 'dicatat']);
     expect((await settle(hers)).refusal.code).toBe('line_decided');
+    const other = { nomor: 2, alasan: 'Salah rumah, dicatat ulang' };
+    expect((await ketua.call(reverseEntry, { body: other })).status).toBe(200);
+    expect(await stored()).toMatchObject({ status: 'terbuka', sisa: 100_000 });
+    expect((await enter(100_000)).refusal.code).toBe('line_entered');
     expect(await violations()).toEqual([]);
+  });
+
+  test('can be ignored by hand, but not marked as entered: its fee is', async () => {
+    const mark = (status: 'dicatat' | 'diabaikan') =>
+      admin.call(markStatementLine, { params: { id: line }, body: { status } });
+    expect((await mark('dicatat')).refusal.code).toBe('line_entered');
+    expect((await mark('diabaikan')).status).toBe(200);
+    expect((await stored())?.status).toBe('diabaikan');
   });
 });
