@@ -151,11 +151,40 @@ test('a bill that was replaced by another choice of months is still known by its
   expect((await bill(budi, ['2026-08'])).kredit).toBe((first.kode ?? 0) + (other.kode ?? 0));
 });
 
-test('a line from before the day of a bill is not for it', async () => {
+const match = (line: StatementLine | undefined, of: Person, bulan: string[]) =>
+  admin.call(matchStatementLines, {
+    body: { cocok: [{ mutasi_id: line?.id ?? 0, tagihan: [{ user_id: of.id, bulan }] }] },
+  });
+
+test('a line from before the day of a bill is not for it, nor closes it if it pays its month', async () => {
   const { jumlah } = await bill(budi, ['2026-06']);
-  expect(await given(['SETORAN TUNAI', jumlah, '14/07'])).toMatchObject([
-    { usulan: null, alasan: 'tidak_dikenal' },
-  ]);
+  const [line] = await given(['SETORAN TUNAI', jumlah, '14/07']);
+  expect(line).toMatchObject({ usulan: null, alasan: 'tidak_dikenal' });
+  expect((await match(line, budi, ['2026-06'])).status).toBe(200);
+  expect((await bill(budi, ['2026-07'])).kredit).toBe(0);
+});
+
+test('the amount of a bill that staff choose for another house is no bill of that house', async () => {
+  const { id, jumlah } = await bill(budi, ['2026-06']);
+  const [line] = await given(['SETORAN TUNAI', jumlah]);
+  expect((await match(line, ani, ['2026-06'])).status).toBe(200);
+  expect((await bill(ani, ['2026-07'])).kredit).toBe(0);
+  expect((await bill(budi, ['2026-06'])).id).toBe(id);
+});
+
+test('the amount of a bill that staff choose for one of its months alone is booked whole', async () => {
+  const { jumlah } = await bill(budi, ['2026-06', '2026-07']);
+  const [line] = await given(['SETORAN TUNAI', jumlah]);
+  expect((await match(line, budi, ['2026-07'])).status).toBe(200);
+  expect([await paid(budi), await saldo()]).toEqual([[[7, jumlah, 'dikonfirmasi']], jumlah]);
+});
+
+test('a slip without the code is not confirmed by a line with it, which would book less than it brought', async () => {
+  const { jumlah } = await bill(budi, ['2026-06', '2026-07']);
+  await upload(budi, { bulan: ['2026-06'], id: null });
+  const [line] = await given(['SETORAN TUNAI', jumlah]);
+  expect((await match(line, budi, ['2026-06', '2026-07'])).refusal.code).toBe('line_amount_differs');
+  expect([await open(), await saldo()]).toMatchObject([[{ status: 'terbuka' }], 0]);
 });
 
 test('lines that are imported late belong to the bill that had the amount on their day', async () => {

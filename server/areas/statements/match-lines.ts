@@ -15,7 +15,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import { coversMonths, linkBill, listCoded, type StoredBill } from '../bills/queries.ts';
+import { linkBill, listCoded, type StoredBill } from '../bills/queries.ts';
 import { refuseBarred } from '../payments/barred-payers.ts';
 import { bookDues } from '../payments/book-dues.ts';
 import { incomeTopics } from '../payments/changes.ts';
@@ -182,7 +182,7 @@ async function codedBill(tx: Tx, line: Line, all: readonly PayerDues[]): Promise
       bill.user_id === only.payer.id &&
       isInTime(bill, line.tanggal) &&
       only.dues.every((due) => due.id === null || due.jumlah === billedIn(bill, due)?.jumlah) &&
-      (isWhole(line) ? coversMonths(bill, only.dues) : sumIn(bill, only.dues) === line.sisa),
+      sumIn(bill, only.dues) === line.sisa,
   );
 }
 
