@@ -28,6 +28,7 @@ export const noMatchLabels = {
   ganda: 'Tagihannya sudah dibayar: mungkin transfer dua kali',
   rekening_lain: 'Buktinya sudah dikonfirmasi, tetapi dicatat di rekening lain',
   jumlah: 'Jumlahnya tidak sama dengan tagihan',
+  belum_ditagih: 'Masuk sebelum bulan pertama yang ditagih',
   bunga: 'Bunga bank',
   qris: 'Setoran QRIS satu hari, tanpa nama pembayar',
   tidak_dikenal: 'Pengirim belum dikenal',

@@ -15,6 +15,8 @@ export interface Bill extends Period {
   menunggu?: boolean;
   /** It is still to come: only a code pays it. */
   nanti?: boolean;
+  /** The first month that the payer was ever charged for (`YYYY-MM`). */
+  ditagih_sejak?: string;
 }
 
 /** Months that are paid with an amount that is unique among the open bills of an account. */
@@ -238,10 +240,20 @@ function settle(rule: Rule, people: readonly number[], credit: Credit, open: Ope
       sumOf(choice.flatMap(({ bills }) => bills)) === jumlah
     ) {
       const isAwaited = choice.every(({ bills }) => bills.every(({ menunggu }) => menunggu));
+      if (!isAwaited && choice.some(({ bills }) => isTooEarly(bills, credit)))
+        return none('belum_ditagih', people);
       if (!isAwaited && isBookedElsewhere(people, credit, open)) return none('rekening_lain', people);
       return { rule, tagihan: choice };
     }
   return none('jumlah', people);
+}
+
+/** Whether it came before the payer was charged for anything, for months of that time: the text names none of these. */
+function isTooEarly(bills: readonly Bill[], { tanggal, mentions }: Credit): boolean {
+  const month = tanggal.slice(0, 'YYYY-MM'.length);
+  return bills.some(
+    ({ bulan, ditagih_sejak = month }) => month < ditagih_sejak && !mentions.months.includes(bulan),
+  );
 }
 
 /** Whether a confirmed slip of these people would be proven, had it been booked in the account of the line. */

@@ -64,6 +64,20 @@ test('an earlier statement joins the later one that is stored, or is refused', a
   expect((await send(early, '08/07', '09/07', 900_000)).status).toBe(201);
 });
 
+test('a transfer from before somebody was charged pays their first month only if it says so', async () => {
+  const vino = await app.as.warga('A1-2', { nama: 'Vino Kusuma', created_at: '2026-07-10T03:00:00.000Z' });
+  const lines = [
+    credit('20/06', 'TRSF CR VINO KUSUMA'),
+    credit('21/06', 'IURAN JUN A1-2'),
+    credit('22/06', 'IURAN JUL VINO KUSUMA'),
+  ];
+  expect((await send(lines, '20/06', '22/06')).status).toBe(201);
+  const [june, named, july] = await open();
+  for (const line of [june, named])
+    expect(line).toMatchObject({ usulan: null, alasan: 'belum_ditagih', calon: [{ user_id: vino.id }] });
+  expect(july?.usulan?.tagihan).toMatchObject([{ user_id: vino.id, bulan: ['2026-07'] }]);
+});
+
 test('a line may be dated a week ahead, as banks date what they receive on holidays, and no further', async () => {
   app.clock.set('2026-07-14T17:30:00.000Z'); // 15 July in Jakarta
   const lines = [credit('15/07', 'SETORAN TUNAI'), credit('23/07', 'TRSF BUDI')];

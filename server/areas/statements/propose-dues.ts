@@ -107,9 +107,10 @@ async function billsOf(
   const now = monthIn(config.timeZone, clock());
   const histories = await payerHistories(db, ids, config.timeZone);
   return new Map(
-    histories.map((history, at) => [
-      ids[at] ?? 0,
-      chargedMonths(history, shiftMonth(now, monthsAhead))
+    histories.map((history, at) => {
+      const charged = chargedMonths(history, shiftMonth(now, monthsAhead));
+      const first = charged.find(({ status }) => status !== 'sistem_lama') ?? now;
+      const bills = charged
         .filter(({ status }) => openStates.includes(status))
         .map(({ tahun, bulan, jumlah, status }) => ({
           tahun,
@@ -117,8 +118,10 @@ async function billsOf(
           jumlah,
           menunggu: status === 'menunggu',
           nanti: status !== 'menunggu' && monthIndex({ tahun, bulan }) > monthIndex(now),
-        })),
-    ]),
+          ditagih_sejak: monthKey(first),
+        }));
+      return [ids[at] ?? 0, bills];
+    }),
   );
 }
 
