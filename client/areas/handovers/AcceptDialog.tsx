@@ -22,6 +22,7 @@ interface Values {
 export function AcceptDialog({ handover, onClose }: { handover: Handover; onClose: () => void }) {
   const { id, dari, jumlah } = handover;
   const { accounts } = usePlaces();
+  const cash = accounts.find(({ jenis }) => jenis === 'kas'); // where the server books it unless told
   const { send } = useSend(decideHandover);
   const form = useReportedForm<Values, z.output<typeof decideHandover.body>>({
     initial: { status: 'diterima', dihitung: null, alasan: '', akun_id: undefined },
@@ -70,7 +71,7 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
           <SelectField
             {...form.field('akun_id')}
             label="Masuk ke"
-            placeholder="Kas tunai"
+            value={form.values.akun_id ?? String(cash?.id ?? '')}
             options={asOptions(accounts)}
           />
         )}
