@@ -20,6 +20,9 @@ interface Question {
 const notTwoPeople =
   'Akun Anda dan akun yang mengajukan belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain.';
 
+const sooner =
+  'Lebih cepat: ketua menunjuk pengawas di Pengaturan, dari warga yang akunnya tidak dibuat atau diubah oleh pengusul.';
+
 /** Why the reader cannot decide, and who can or from when on; null if the reader can. The decision itself asks again. */
 export async function findObstacle(db: Db, question: Question): Promise<string | null> {
   const { reader, by, others, verb, now, timeZone } = question;
@@ -52,6 +55,7 @@ export async function findObstacle(db: Db, question: Question): Promise<string |
       : `Sekarang belum ada yang dapat ${verb}.`,
     from && !own ? `Anda dapat ${verb} ${from}.` : '',
     from && own && able.length === 0 ? `Orang lain dapat ${verb} ${from}.` : '',
+    from && able.length === 0 && verb === 'memutuskan' ? sooner : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -74,6 +74,18 @@ test('who set the proposer’s password reads from when they can decide, and who
   expect((await listed(later)).halangan).toBeNull();
 });
 
+test('if nobody can decide yet, an auditor whom the proposer has nothing to do with can', async () => {
+  await propose(await app.as.warga('A1-1'));
+  await setPassword(ketua, admin);
+  const siti = await app.as.warga('A2');
+  await setPassword(ketua, siti);
+  expect((await listed(ketua)).halangan).toContain('Lebih cepat: ketua menunjuk pengawas di Pengaturan');
+  await ketua.call(nameAuditors, { body: { user_ids: [siti.id], password } });
+  const { halangan } = await listed(ketua);
+  expect(halangan).toContain(`Yang dapat memutuskan sekarang: ${siti.nama}.`);
+  expect(halangan).not.toContain('Lebih cepat');
+});
+
 test('whose own payment it is reads so in the words of the refusal, and no day from which they could', async () => {
   await propose(ketua);
   const { refusal } = await approve(ketua);
