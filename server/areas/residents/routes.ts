@@ -1,5 +1,6 @@
 import { monthIn } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
+import { waivedStates } from '../../../contract/owed.ts';
 import { canPay, monthStatuses } from '../../../contract/payments.ts';
 import * as contract from '../../../contract/residents.ts';
 import { endOfMonth } from '../../clock.ts';
@@ -70,4 +71,4 @@ export function residentRoutes(context: Context) {
   ];
 }
 
-const unpaidStates: readonly string[] = monthStatuses.filter(canPay);
+const unpaidStates: readonly string[] = [...monthStatuses.filter(canPay), ...waivedStates];

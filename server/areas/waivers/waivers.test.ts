@@ -245,6 +245,14 @@ test('months to come can be waived, up to twelve, and keep the amount whatever t
   ]);
 });
 
+test('a waived month that costs nothing by now is uncharged in the list of residents, as for its payer', async () => {
+  await waive({ bulan: ['2026-07'] });
+  await ketua.call(setRate, { body: { jumlah: 0, user_id: siti.id, sejak: '2026-07', password } });
+  expect((await dues(siti)).bulanan[6]?.status).toBe('bebas');
+  const { data } = (await ketua.call(listResidents, { query: { q: siti.nama } })).body;
+  expect(data.map((resident) => resident.status_bulan_ini)).toEqual(['tidak_ditagih']);
+});
+
 test('the LPJ of the month counts houses, months and sums by reason, without a name; an ended waiver is gone', async () => {
   await waive({ bulan: ['2026-02', '2026-03'] });
   await waive({ user_id: budi.id, bulan: ['2026-07'], sebab: 'pengurus', keterangan: 'Bendahara' });
