@@ -4,7 +4,7 @@ import { closingLabel } from './lpj.ts';
 import type { MonthlyFigures } from './reports.ts';
 
 export function writeMonthlyText(
-  { bulan, masuk, keluar, saldo, lunas, wajib, kepala }: MonthlyFigures,
+  { bulan, masuk, keluar, saldo, lunas, wajib, ukuran, kepala }: MonthlyFigures,
   estateName: string,
   today: string,
 ): string {
@@ -17,8 +17,8 @@ export function writeMonthlyText(
     `Keluar: ${formatRupiah(keluar)}`,
     `${closingLabel(bulan, today)}: ${formatRupiah(saldo)}`,
     `Iuran ${month}: ${formatCount(lunas)} dari ${formatCount(wajib)} rumah lunas`,
-    ...(kepala === null
-      ? []
-      : ['', 'Kepala log saat laporan dibuat (untuk dicocokkan nanti di Buku Kas):', kepala]),
+    '',
+    `Kepala log ${formatCount(ukuran)} catatan saat laporan dibuat (untuk dicocokkan nanti di Buku Kas):`,
+    kepala,
   ].join('\n');
 }

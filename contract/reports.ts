@@ -134,7 +134,7 @@ export const exportReport = endpoint({
     { key: 'status', title: 'Status' },
   ],
 });
-/** `bulan` as `YYYY-MM`; sums in rupiah. `lunas` of `wajib` accounts have paid the dues of the month; `kepala` as people read it. */
+/** `bulan` as `YYYY-MM`; sums in rupiah. `lunas` of `wajib` accounts have paid the dues of the month; `ukuran` and `kepala` are those of the log. */
 const MonthlyFigures = z.object({
   bulan: z.string(),
   masuk: z.number(),
@@ -143,7 +143,8 @@ const MonthlyFigures = z.object({
   saldo: z.number(),
   lunas: z.number(),
   wajib: z.number(),
-  kepala: z.nullable(z.string()),
+  ukuran: z.number(),
+  kepala: z.string(),
 });
 export type MonthlyFigures = z.output<typeof MonthlyFigures>;
 

@@ -2,6 +2,7 @@ import { formatHead, parseCheckpoint } from '../../../contract/checkpoint.ts';
 import { parseNote } from '../../../contract/signed-note.ts';
 import type { Db } from '../../database/open.ts';
 import { findNewestCheckpoint } from './queries.ts';
+import { latestCheckpoint, type Log } from './sign-checkpoint.ts';
 
 export interface LogHead {
   asal: string;
@@ -15,6 +16,9 @@ export async function findHead(db: Db): Promise<LogHead | null> {
   const kept = await findNewestCheckpoint(db);
   return kept ? headOf(kept.catatan) : null;
 }
+
+/** Covers every entry that was committed before the call. */
+export const signedHead = async (log: Log): Promise<LogHead> => headOf((await latestCheckpoint(log)).catatan);
 
 /** @throws Error for a note that is no checkpoint */
 export function headOf(catatan: string): LogHead {

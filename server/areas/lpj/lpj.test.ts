@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportCashBook, getBalance, getYearBalance } from '../../../contract/cash-book.ts';
 import { reverseEntry } from '../../../contract/book.ts';
+import { getCheckpoint } from '../../../contract/log.ts';
 import { getLpj, type LpjRow } from '../../../contract/lpj.ts';
 import { addMoneyAccount, transferMoney } from '../../../contract/places.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
@@ -203,4 +204,12 @@ test.each([
 ])('refuses the months from "%s" to "%s" with a sentence', async (dari, sampai) => {
   const { status, refusal } = await siti.call(getLpj, { query: { dari, sampai } });
   expect([status, Object.keys(refusal?.errors ?? {}).length]).toEqual([422, 1]);
+});
+
+test('ends with the head of a log that has every entry of the report', async () => {
+  await admin.call(getCheckpoint);
+  await app.given.expense({ by: admin, tanggal: '2026-07-14', jumlah: 5_000, judul: 'Lampu' });
+  const [head] = (await lpj('2026-07', '2026-07'))('log');
+  const { kepala, asal, ukuran } = (await admin.call(getCheckpoint)).body.data;
+  expect(head?.uraian).toBe(`${kepala} (${asal}, ukuran ${ukuran})`);
 });

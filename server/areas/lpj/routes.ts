@@ -5,13 +5,14 @@ import { invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { writeReport } from './write-report.ts';
 
-export function lpjRoutes({ db, clock, config }: Context) {
+export function lpjRoutes(context: Context) {
+  const { clock, config } = context;
   return [
     route(getLpj, async ({ scope, query: { dari, sampai } }) => {
       refuseSpan(dari, sampai);
       const { timeZone } = config;
       const options = { today: dateIn(timeZone, clock()), timeZone };
-      const data = await writeReport(db, scope, { dari, sampai }, options);
+      const data = await writeReport(context, scope, { dari, sampai }, options);
       return { title: titleOf(dari, sampai), data };
     }),
   ];

@@ -7,7 +7,8 @@ import { waiverReasonLabels } from '../../../contract/waivers.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { countArrears } from '../arrears/queries.ts';
-import { findHead, type LogHead } from '../log/find-head.ts';
+import { type LogHead, signedHead } from '../log/find-head.ts';
+import type { Log } from '../log/sign-checkpoint.ts';
 import { countWaivers } from '../waivers/queries.ts';
 import * as queries from './queries.ts';
 
@@ -41,11 +42,12 @@ interface Options {
 
 /** All sections, from the same sums as the cash book. */
 export async function writeReport(
-  db: Db,
+  log: Log,
   scope: Scope,
   months: queries.Months,
   options: Options,
 ): Promise<LpjRow[]> {
+  const { db } = log;
   return [
     ...(await moneySections(db, months, closingLabel(months.sampai, options.today))),
     ...(await arrears(db, scope, months.sampai, options)),
@@ -59,7 +61,7 @@ export async function writeReport(
         { tanggal: dateIn(options.timeZone, new Date(one.ditutup_pada)) },
       ),
     ),
-    ...headRows(await findHead(db)),
+    headRow(await signedHead(log)),
   ];
 }
 
@@ -107,8 +109,8 @@ async function rest(
 }
 
 /** What anybody can compare with the log later. */
-const headRows = (head: LogHead | null) =>
-  head ? [row('log', `${head.kepala} (${head.asal}, ukuran ${head.ukuran})`, {})] : [];
+const headRow = ({ asal, ukuran, kepala }: LogHead) =>
+  row('log', `${kepala} (${asal}, ukuran ${ukuran})`, {});
 
 /** Balance before, income, spending and balance after. */
 export async function moneySections(

@@ -46,10 +46,10 @@ test('is about the last month by default, with the figures of the LPJ and the ye
   expect(bulanan[5]).toMatchObject({ terkumpul: data.lunas * 100_000, target: data.wajib * 100_000 });
 });
 
-test('reads as people write it in a group, with the head of the log in groups of four', async () => {
-  const { kepala } = (await admin.call(getCheckpoint)).body.data;
+test('reads as people write it in a group, with size and head of the log in groups of four', async () => {
   const { data } = (await figures()).body;
-  expect(data.kepala).toBe(kepala);
+  const { kepala, ukuran } = (await admin.call(getCheckpoint)).body.data;
+  expect([data.kepala, data.ukuran]).toEqual([kepala, ukuran]);
   const text = writeMonthlyText(data, 'Perumahan Asri', '2026-07-15');
   expect(text.split('\n')).toEqual([
     '*Laporan singkat Perumahan Asri*',
@@ -60,7 +60,7 @@ test('reads as people write it in a group, with the head of the log in groups of
     'Saldo akhir Juni 2026: Rp 270.000',
     'Iuran Juni 2026: 1 dari 2 rumah lunas',
     '',
-    'Kepala log saat laporan dibuat (untuk dicocokkan nanti di Buku Kas):',
+    `Kepala log ${ukuran} catatan saat laporan dibuat (untuk dicocokkan nanti di Buku Kas):`,
     kepala,
   ]);
   expect(writeMonthlyText((await figures('2026-07')).body.data, 'Perumahan Asri', '2026-07-15')).toContain(
@@ -68,6 +68,14 @@ test('reads as people write it in a group, with the head of the log in groups of
   );
   expect(formatHead(parseHead(kepala) ?? new Uint8Array())).toBe(kepala);
   expect(kepala).toMatch(/^([A-Z2-7]{4} ){12}[A-Z2-7]{4}$/);
+});
+
+test('has a head that covers the money it tells', async () => {
+  await admin.call(getCheckpoint);
+  await app.given.expense({ by: admin, tanggal: '2026-07-15', jumlah: 5_000, judul: 'Lampu' });
+  const { data } = (await figures('2026-07')).body;
+  expect(data.saldo).toBe(265_000);
+  expect(data.kepala).toBe((await admin.call(getCheckpoint)).body.data.kepala);
 });
 
 test('is for ketua and admin, of any month that has begun', async () => {

@@ -49,7 +49,7 @@ export function reportRoutes(context: Context) {
       const present = monthIn(timeZone, clock());
       const month = bulan === undefined ? shiftMonth(present, -1) : monthOf(bulan);
       if (!contract.hasBegun(month, present)) throw invalidFields({ bulan: 'Bulan itu belum mulai' });
-      return { data: await monthlyFigures(db, scope, month, timeZone) };
+      return { data: await monthlyFigures(context, scope, month, timeZone) };
     }),
     route(contract.exportComplaintReport, async (input) => {
       const reportQuery = queryOf(input);
