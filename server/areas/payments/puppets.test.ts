@@ -73,6 +73,8 @@ describe.each(['dikonfirmasi', 'ditolak'] as const)('a payment is %s', (status) 
 
   test('by the maker of an officer’s account where nobody else can', async () => {
     await app.as.koordinator('B'); // of other houses
+    const former = await app.as.admin();
+    await ketua.call(changeAccount, { params: { id: former.id }, body: { status: 'inactive' } });
     const { id } = await made('koordinator_perblok', 'A1');
     expect(await review(ketua, await waitingOf(id), status)).toEqual([200, undefined]);
   });

@@ -14,6 +14,7 @@ import {
   markStatementLine,
   matchStatementLines,
 } from '../../../contract/statements.ts';
+import { proposeWaiver } from '../../../contract/waivers.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
@@ -200,6 +201,25 @@ test('a line that is decided pays nothing more, and one that is more than is due
   expect(await app.context.db.selectFrom('kas_entri').select('jumlah').execute()).toEqual([
     { jumlah: 100_000 },
   ]);
+});
+
+test('a line pays no waived month, none too far ahead, and no slip with another amount', async () => {
+  const waived = { user_id: budi.id, bulan: ['2026-05'], sebab: 'berduka' } as const;
+  expect((await admin.call(proposeWaiver, { body: waived })).status).toBe(200);
+  const [proposal] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
+  const agreed = { keputusan: 'setuju', sidik: proposal?.sidik ?? '' } as const;
+  const params = { id: proposal?.id ?? 0 };
+  expect((await ketua.call(decideApproval, { params, body: agreed })).status).toBe(200);
+  await app.given.payment({ of: budi, bulan: 6 });
+  await send([credit('10/07', 'SETORAN', 150_000)], '10/07', '10/07');
+  const [line] = await open();
+  const refused = async (bulan: string) => (await pay(line?.id ?? 0, [budi], bulan)).refusal;
+  expect((await refused('2026-05')).code).toBe('month_uncharged');
+  expect((await refused('2027-08')).errors).toEqual({
+    'bulan[]': 'Bulan paling jauh Juli 2027, 12 bulan ke depan',
+  });
+  expect((await refused('2026-06')).code).toBe('line_amount_differs');
+  expect(await open()).toMatchObject([{ sisa: 150_000 }]);
 });
 
 test('a line of which one of two payments is reversed is open for the rest, which is matched once', async () => {

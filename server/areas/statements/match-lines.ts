@@ -256,8 +256,7 @@ async function settle(
   if (open.length > 0) {
     const keterangan = `Mutasi bank ${formatDate(line.tanggal)}`;
     await refuseUncharged(tx, payer.id, open);
-    const inserted = await insertEach(tx, open, ({ tahun, bulan }, kelompok) => {
-      const jumlah = open.find((due) => due.tahun === tahun && due.bulan === bulan)?.jumlah ?? 0;
+    const inserted = await insertEach(tx, open, ({ tahun, bulan, jumlah }, kelompok) => {
       const payment = { user_id: payer.id, tahun, bulan, jumlah, bukti_transfer: null, keterangan, kelompok };
       return payments.insertConfirmed(tx, payment, booked);
     });
