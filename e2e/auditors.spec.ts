@@ -23,6 +23,7 @@ test('a resident who is named auditor approves an opening balance on her phone',
   const form = dialog(desk, 'Ubah Pengawas');
   await form.getByRole('combobox', { name: 'Tambah warga' }).fill(siti.nama);
   await desk.getByRole('option', { name: siti.nama }).click();
+  await expect(form.getByRole('combobox', { name: 'Tambah warga' })).toHaveValue('');
   await expect(form.getByRole('list', { name: 'Pengawas yang dipilih' })).toContainText(siti.nama);
   await form.getByRole('button', { name: 'Simpan' }).click();
   await expect(form.getByText('Password wajib diisi')).toBeVisible();

@@ -30,11 +30,15 @@ export default function SearchableSelect(props: ChoiceFieldProps) {
       {...shared(rest)}
       data={data}
       value={value ?? null}
-      onChange={(next) => onChange?.(next)}
+      onChange={(next) => {
+        setTyped(''); // also if nothing stays chosen; a new value fills in its label
+        onChange?.(next);
+      }}
       dropdownOpened={opened}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
       searchable
+      searchValue={typed}
       onSearchChange={setTyped}
       {...(onSearch
         ? { filter: ({ options: all }) => all.filter((one) => 'value' in one && isFound.has(one.value)) }
