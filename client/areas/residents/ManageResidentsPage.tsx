@@ -123,7 +123,8 @@ function Actions({ resident: { id, nama, status }, onEdit }: { resident: Residen
           of={nama}
           question={{
             title: `Hapus ${nama} dari daftar warga?`,
-            message: 'Akun langsung keluar. Pembayaran yang sudah diterima tetap tercatat di buku kas.',
+            message:
+              'Akun langsung keluar dan tunggakannya tidak ditagih lagi. Pembayaran yang sudah diterima tetap tercatat di buku kas.',
           }}
           by={deletion}
           gone={nama}
