@@ -4,7 +4,7 @@ import { formatQris, readQris } from '../../../contract/qris.ts';
 import { type HouseStatus, houseStatusLabels } from '../../../contract/rates.ts';
 import { type Announcement, announcedDays, type announcementSubjects } from '../../../contract/settings.ts';
 import type { Db } from '../../database/open.ts';
-import { listTrustedChanges } from './queries.ts';
+import { firstResidentAt, listTrustedChanges } from './queries.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Subject = (typeof announcementSubjects)[number];
@@ -38,10 +38,12 @@ const subjects: Record<Subject, { keys: readonly string[]; read(values: Values):
   pengawas: { keys: ['pengawas'], read: ({ nama, pengawas }) => (pengawas ? String(nama) : null) },
 };
 
-/** Newest first. */
+/** Newest first. Without those from before the first resident: they set the estate up. */
 export async function listAnnouncements(db: Db, now: Date): Promise<Announcement[]> {
   const since = new Date(now.getTime() - announcedDays * day).toISOString();
-  const rows = await listTrustedChanges(db, since);
+  const begun = await firstResidentAt(db);
+  if (begun === undefined) return [];
+  const rows = await listTrustedChanges(db, begun > since ? begun : since);
   return rows.flatMap(({ tanggal, nama, aksi, sebelum, sesudah }) => {
     const [before, after] = [sebelum ?? {}, sesudah ?? {}];
     const changes = aksi === 'rate.set' ? [announceRate(before, after)] : announce(before, after);

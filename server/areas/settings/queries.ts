@@ -40,6 +40,12 @@ export async function listDues(db: Db): Promise<DuesChange[]> {
   return [...byMonth.values()].toSorted((a, b) => (a.sejak < b.sejak ? 1 : -1));
 }
 
+/** When the estate got its first resident; undefined before. */
+export async function firstResidentAt(db: Db): Promise<string | undefined> {
+  const residents = db.selectFrom('users').select('created_at').where('jenis', '=', 'warga');
+  return (await residents.orderBy('id').limit(1).executeTakeFirst())?.created_at;
+}
+
 /** Changes of settings and of auditors since an instant, newest first. */
 export async function listTrustedChanges(db: Db, since: string) {
   const rows = await auditRows(db)

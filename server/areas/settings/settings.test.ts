@@ -4,7 +4,13 @@ import { welcome } from '../../../contract/auth.ts';
 import { listMonthPayments, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { changeProfileWarga } from '../../../contract/profile.ts';
 import { changeResident } from '../../../contract/residents.ts';
-import { changeSettings, defaultSettings, duesIn, getSettings } from '../../../contract/settings.ts';
+import {
+  changeSettings,
+  defaultSettings,
+  duesIn,
+  getSettings,
+  listAnnouncements,
+} from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
 import { password, type Person } from '../../testing/people.ts';
@@ -40,6 +46,23 @@ test('defaults apply to a new estate and are readable by every signed-in user', 
       expect(body.data).toEqual({ ...defaultSettings, timeZone: 'Asia/Makassar' });
     }
     expect((await fresh.as.nobody.call(getSettings)).status).toBe(401);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('what set a new estate up is shown to no resident as a change', async () => {
+  const fresh = await makeApp();
+  try {
+    const [boss, at] = [await fresh.as.ketua(), new Date(Date.parse(startOfTests) + 3_600_000).toISOString()];
+    await put(boss, { duesAmount: 150_000, bankAccount: '1234567890' });
+    fresh.clock.set(at);
+    const siti = await fresh.as.warga('A1', { created_at: at });
+    expect((await siti.call(listAnnouncements)).body.data).toEqual([]);
+    fresh.clock.set(new Date(Date.parse(at) + 1_000).toISOString());
+    await put(boss, { duesAmount: 160_000 });
+    const { data } = (await siti.call(listAnnouncements)).body;
+    expect(data.map(({ perihal, sesudah }) => [perihal, sesudah])).toEqual([['iuran', 'Rp 160.000']]);
   } finally {
     await fresh.close();
   }
