@@ -175,6 +175,15 @@ test('the line of a former resident names what was confirmed, so that it is not 
   expect(line).toMatchObject({ usulan: null, alasan: 'tidak_dikenal', serupa });
 });
 
+test('the line of a former resident who paid several months with one slip names them once', async () => {
+  await confirmed(budi, ['2026-05', '2026-06', '2026-07']);
+  expect((await admin.call(deleteResident, { params: budi })).status).toBe(200);
+  const [line, single] = await given([name, 300_000, '14/07'], ['SETORAN', 100_000, '14/07']);
+  const keterangan = 'Iuran Mei–Juli 2026, Budi Santoso (A1-1)';
+  expect(line?.serupa).toEqual([{ nomor: 1, tanggal: '2026-07-15', keterangan }]);
+  expect(single?.serupa).toEqual([]);
+});
+
 test('one line proves the slips of two houses', async () => {
   const ani = await app.as.warga('A1-2', { nama: 'Ani', created_at: '2026-05-10T03:00:00.000Z' });
   await confirmed(budi, ['2026-07']);

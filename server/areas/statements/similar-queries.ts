@@ -1,9 +1,12 @@
 import { sql, type SqlBool } from 'kysely';
 import { entryKindLabels } from '../../../contract/cash-book.ts';
-import { shiftDay } from '../../../contract/format.ts';
+import { type Period, shiftDay } from '../../../contract/format.ts';
+import { amountOf } from '../../../contract/owed.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
 import { settledDays } from '../../../contract/settlements.ts';
 import type { SimilarEntry, StatementLine } from '../../../contract/statements.ts';
 import type { Db } from '../../database/open.ts';
+import { slipOf } from '../payments/reference-queries.ts';
 
 type Sought = Pick<StatementLine, 'id' | 'akun_id' | 'tanggal' | 'jumlah' | 'alasan' | 'calon'>;
 
@@ -13,7 +16,7 @@ const elsewhere = ({ alasan, calon }: Sought) =>
 
 /**
  * Spending, other income and transfers with the sum of a line, booked near its day, for which no line stands; by line. Of
- * dues those that nobody can match with it: of former residents, and in another account.
+ * dues the slips that nobody can match with it: of former residents, and in another account.
  */
 export async function listSimilar(
   db: Db,
@@ -25,7 +28,6 @@ export async function listSimilar(
   const near = db
     .selectFrom('kas_entri')
     .select(['nomor', 'kas_entri.tanggal', 'kas_entri.jumlah', 'akun_id', 'jenis', 'kas_entri.keterangan'])
-    .where('kas_entri.jumlah', 'in', [...new Set(lines.map(({ jumlah }) => jumlah))])
     .where('kas_entri.tanggal', '>=', shiftDay(first, -settledDays))
     .where('kas_entri.tanggal', '<=', shiftDay(last, settledDays))
     .where(
@@ -34,6 +36,7 @@ export async function listSimilar(
     .orderBy('nomor');
   const others = await near
     .where('jenis', 'in', ['pengeluaran', 'penerimaan', 'pindah'])
+    .where('kas_entri.jumlah', 'in', [...new Set(lines.map(({ jumlah }) => jumlah))])
     .where('akun_id', 'in', [...new Set(lines.map(({ akun_id }) => akun_id))])
     .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM mutasi_bank WHERE mutasi_bank.expense_id = kas_entri.expense_id
       OR mutasi_bank.penerimaan_id = kas_entri.penerimaan_id)`)
@@ -42,7 +45,7 @@ export async function listSimilar(
   const payers = [...former, ...lines.flatMap(elsewhere)];
   const dues = await near
     .innerJoin('payments', 'payments.id', 'kas_entri.payment_id')
-    .select(['user_id', 'nama', 'blok'])
+    .select(['user_id', 'nama', 'blok', 'payments.id', 'kelompok', 'payments.tahun', 'payments.bulan'])
     .where('jenis', '=', 'iuran')
     .where('metode', '=', 'transfer')
     .where('user_id', 'in', [0, ...payers])
@@ -54,9 +57,9 @@ export async function listSimilar(
       keterangan: entry.keterangan || entryKindLabels[entry.jenis],
       fits: ({ akun_id }: Sought) => entry.akun_id === akun_id,
     })),
-    ...dues.map(({ nama, blok, user_id, ...entry }) => ({
+    ...slipsIn(dues).map(({ nama, blok, user_id, months, ...entry }) => ({
       ...entry,
-      keterangan: `${entry.keterangan}, ${nama}${blok ? ` (${blok})` : ''}`,
+      keterangan: `Iuran ${formatMonths(months)}, ${nama}${blok ? ` (${blok})` : ''}`,
       fits: (line: Sought) =>
         entry.akun_id === line.akun_id ? former.has(user_id) : elsewhere(line).includes(user_id),
     })),
@@ -73,6 +76,14 @@ export async function listSimilar(
     ]),
   );
 }
+
+/** The months of a slip as one entry: its first, with their sum. */
+const slipsIn = <Due extends Period & { id: number; kelompok: number | null; jumlah: number }>(
+  dues: readonly Due[],
+) =>
+  [...Map.groupBy(dues, slipOf).values()].flatMap((months) =>
+    months.slice(0, 1).map((first) => ({ ...first, months, jumlah: amountOf(months) })),
+  );
 
 /** Accounts that no line can pay for any more, without those that left before a day. */
 async function listFormer(db: Db, since: string): Promise<number[]> {
