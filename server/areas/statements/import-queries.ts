@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import type { StatementColumns } from '../../../contract/statements.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
+import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { MutasiBank, MutasiImpor } from '../../database/statement-schema.ts';
 import type { Tx } from '../../database/write.ts';
 
@@ -29,13 +29,8 @@ function imports(db: Db) {
 }
 
 export async function listImports(db: Db, request: PageRequest) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await imports(db).where(behind).orderBy('mutasi_impor.id', 'desc').limit(fetch).execute();
-  return cutPage(
-    order,
-    rows.map((row) => ({ ...row, terbukti: row.saldo_akhir !== null })),
-    fetch,
-  );
+  const page = await readPage(imports(db), order, request);
+  return { ...page, data: page.data.map((row) => ({ ...row, terbukti: row.saldo_akhir !== null })) };
 }
 
 /** Stored lines of these days, in their order. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LineStatus } from '../../../contract/statement-audit.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { type Order, type PageRequest, readPage } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';
 
 interface SortKey {
@@ -47,12 +47,9 @@ export const rest = sql<number>`CASE WHEN mutasi_bank.status = 'terbuka'
 const mostLines = 100;
 const usualLines = 50;
 
-export async function listLines(db: Db, { akun_id, bulan, status, arah }: LineFilter, request: PageRequest) {
-  const order = status === 'terbuka' ? oldestFirst : newestFirst;
+export function listLines(db: Db, { akun_id, bulan, status, arah }: LineFilter, request: PageRequest) {
   const limit = Math.min(request.limit ?? usualLines, mostLines);
-  const { behind, fetch } = pageOf(order, { ...request, limit });
-  const direction = order.descending ? 'desc' : 'asc';
-  const rows = await db
+  const found = db
     .selectFrom('mutasi_bank')
     .select([
       'id',
@@ -76,13 +73,8 @@ export async function listLines(db: Db, { akun_id, bulan, status, arah }: LineFi
     )
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'terbuka'))
     .$if(arah === 'masuk', (query) => query.where('jumlah', '>', 0))
-    .$if(arah === 'keluar', (query) => query.where('jumlah', '<', 0))
-    .where(behind)
-    .orderBy('tanggal', direction)
-    .orderBy('id', direction)
-    .limit(fetch)
-    .execute();
-  return cutPage(order, rows, fetch);
+    .$if(arah === 'keluar', (query) => query.where('jumlah', '<', 0));
+  return readPage(found, status === 'terbuka' ? oldestFirst : newestFirst, { ...request, limit });
 }
 
 /** Payments that these lines prove. */

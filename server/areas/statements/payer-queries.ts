@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { learnedAfter } from '../../../contract/statements.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { type Order, type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
 
@@ -43,23 +43,16 @@ const order: Order<{ id: number; pengirim: string }> = {
   keyOf: ({ pengirim, id }) => [pengirim, id],
 };
 
-export async function listKnown(db: Db, scope: Scope, request: PageRequest) {
-  const { behind, fetch } = pageOf(order, request);
-  const rows = await known(db, scope)
-    .select([
-      'pengirim_dikenal.id',
-      'pengirim_dikenal.pengirim',
-      'pengirim_dikenal.user_id',
-      'pengirim_dikenal.banyak',
-      'users.nama',
-      'users.blok',
-    ])
-    .where(behind)
-    .orderBy('pengirim_dikenal.pengirim')
-    .orderBy('pengirim_dikenal.id')
-    .limit(fetch)
-    .execute();
-  return cutPage(order, rows, fetch);
+export function listKnown(db: Db, scope: Scope, request: PageRequest) {
+  const found = known(db, scope).select([
+    'pengirim_dikenal.id',
+    'pengirim_dikenal.pengirim',
+    'pengirim_dikenal.user_id',
+    'pengirim_dikenal.banyak',
+    'users.nama',
+    'users.blok',
+  ]);
+  return readPage(found, order, request);
 }
 
 export async function learn(tx: Tx, pengirim: string, user_id: number): Promise<void> {
