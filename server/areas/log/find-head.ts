@@ -1,8 +1,9 @@
 import { formatHead, parseCheckpoint } from '../../../contract/checkpoint.ts';
 import { parseNote } from '../../../contract/signed-note.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
 import { findNewestCheckpoint } from './queries.ts';
-import { latestCheckpoint, type Log } from './sign-checkpoint.ts';
+import { latestCheckpoint } from './sign-checkpoint.ts';
 
 export interface LogHead {
   asal: string;
@@ -18,7 +19,8 @@ export async function findHead(db: Db): Promise<LogHead | null> {
 }
 
 /** Covers every entry that was committed before the call. */
-export const signedHead = async (log: Log): Promise<LogHead> => headOf((await latestCheckpoint(log)).catatan);
+export const signedHead = async (context: Context): Promise<LogHead> =>
+  headOf((await latestCheckpoint(context)).catatan);
 
 /** @throws Error for a note that is no checkpoint */
 export function headOf(catatan: string): LogHead {

@@ -8,7 +8,7 @@ import type { LogSigner } from './open-signer.ts';
 import * as queries from './queries.ts';
 import { openTree, rootOfTile } from './read-tree.ts';
 
-export type Log = Pick<Context, 'db' | 'write' | 'signer'>;
+type Log = Pick<Context, 'db' | 'write' | 'signer'>;
 
 /**
  * The newest checkpoint. It covers every transaction that was committed before the call: leaves that wait get their

@@ -5,10 +5,10 @@ import { closingLabel, type LpjRow, type LpjSection, sectionLabels } from '../..
 import { arrearsAges, waivedLabels } from '../../../contract/owed.ts';
 import { waiverReasonLabels } from '../../../contract/waivers.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
 import { countArrears } from '../arrears/queries.ts';
 import { type LogHead, signedHead } from '../log/find-head.ts';
-import type { Log } from '../log/sign-checkpoint.ts';
 import { countWaivers } from '../waivers/queries.ts';
 import * as queries from './queries.ts';
 
@@ -42,12 +42,12 @@ interface Options {
 
 /** All sections, from the same sums as the cash book. */
 export async function writeReport(
-  log: Log,
+  context: Context,
   scope: Scope,
   months: queries.Months,
   options: Options,
 ): Promise<LpjRow[]> {
-  const { db } = log;
+  const { db } = context;
   return [
     ...(await moneySections(db, months, closingLabel(months.sampai, options.today))),
     ...(await arrears(db, scope, months.sampai, options)),
@@ -61,7 +61,7 @@ export async function writeReport(
         { tanggal: dateIn(options.timeZone, new Date(one.ditutup_pada)) },
       ),
     ),
-    headRow(await signedHead(log)),
+    headRow(await signedHead(context)),
   ];
 }
 
