@@ -204,7 +204,7 @@ test('a line that is decided pays nothing more, and one that is more than is due
 });
 
 test('a line pays no waived month, none too far ahead, and no slip with another amount', async () => {
-  const waived = { user_id: budi.id, bulan: ['2026-05'], sebab: 'berduka' } as const;
+  const waived = { user_id: budi.id, bulan: ['2026-05'], sebab: 'berduka' as const };
   expect((await admin.call(proposeWaiver, { body: waived })).status).toBe(200);
   const [proposal] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
   const agreed = { keputusan: 'setuju', sidik: proposal?.sidik ?? '' } as const;
