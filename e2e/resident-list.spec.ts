@@ -57,6 +57,7 @@ test('a pasted list adds residents, names those that it cannot add, and shows pa
   await expect(title(siti)).toHaveText('Dashboard');
 
   await form.getByRole('button', { name: 'Selesai' }).click();
+  await admin.getByRole('button', { name: 'Ya, tutup' }).click();
   await expect(admin.getByText('Siti Aminah')).toBeVisible();
 });
 
@@ -77,6 +78,7 @@ test('a list that was read before adds nobody twice', async ({ browser, estate }
   const form = await paste(admin, rows.slice(0, 2).join('\n'));
   await form.getByRole('button', { name: 'Tambah 1 Warga' }).click();
   await form.getByRole('button', { name: 'Selesai' }).click();
+  await admin.getByRole('button', { name: 'Ya, tutup' }).click();
 
   await paste(admin, ...rows);
   await form.getByRole('button', { name: 'Tambah 2 Warga' }).click();

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../../contract/format.ts';
 import { failures } from '../../../contract/messages.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Question } from '../../ui/confirm.ts';
+import { confirm, type Question } from '../../ui/confirm.ts';
 import { FormButtons } from '../../ui/Form.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -46,7 +46,9 @@ export default function ResidentListSheet({ onClose }: { onClose(): void }) {
             setPeople(undefined);
             setOutcomes(new Map());
           }}
-          onClose={onClose}
+          onClose={async () => {
+            if (await confirm(leavingPasswords)) onClose();
+          }}
         />
       ) : (
         <Source onRead={(cells) => setPeople(residentsOf(cells).map(withPassword))} />
@@ -124,7 +126,7 @@ interface AddingProps {
   outcomes: ReadonlyMap<number, Outcome>;
   onOutcome(resident: NewResident, outcome: Outcome): void;
   onOther(): void;
-  onClose(): void;
+  onClose(): Promise<void>;
 }
 
 function Adding({ people, outcomes, onOutcome, onOther, onClose }: AddingProps) {
@@ -175,7 +177,7 @@ function Adding({ people, outcomes, onOutcome, onOther, onClose }: AddingProps) 
       {added.length > 0 && <AccessList people={added} isWhole={isDone} />}
       <FormButtons>
         {added.length === 0 && !isSending && <Button onClick={onOther}>Daftar lain</Button>}
-        {isDone && <Button onClick={onClose}>Selesai</Button>}
+        {isDone && <Button onClick={() => void onClose()}>Selesai</Button>}
         {waiting.length > 0 && (
           <Button look="primary" icon={IconUserPlus} busy={isSending} onClick={() => void add()}>
             {added.length > 0 ? 'Lanjutkan' : `Tambah ${formatCount(waiting.length)} Warga`}
