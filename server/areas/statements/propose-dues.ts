@@ -7,6 +7,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import { settledDays } from '../../../contract/settlements.ts';
 import { comparable } from '../../../contract/references.ts';
 import type { StatementLine } from '../../../contract/statements.ts';
+import { oldMonthsKind } from '../../../contract/waivers.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
 import { type Barred, listBarred, obstacleIn } from '../payments/barred-payers.ts';
@@ -109,7 +110,7 @@ async function billsOf(
   return new Map(
     histories.map((history, at) => {
       const charged = chargedMonths(history, shiftMonth(now, monthsAhead));
-      const first = charged.find(({ status }) => status !== 'sistem_lama') ?? now;
+      const first = charged.find(({ status }) => status !== oldMonthsKind) ?? now;
       const bills = charged
         .filter(({ status }) => openStates.includes(status))
         .map(({ tahun, bulan, jumlah, status }) => ({
