@@ -116,23 +116,21 @@ export interface Reversal {
 
 /**
  * Reverses a whole entry: its opposite is entered, and both stay. Both sides of a transfer are reversed together.
+ * @param entry of a transfer the side from which money went: it gets the money back first
  * @returns the number of the reversal, of a transfer that of its first side
  * @throws Refusal 409 entry_reversed if it has been reversed, or is itself a reversal, month_closed, place_inactive and
  *   fund_overdrawn as `book`
  */
 export async function reverse(tx: Tx, entry: KasEntri, reversal: Reversal): Promise<number> {
-  if (entry.jenis === 'pembatalan') throw new Refusal('entry_reversed');
   await tx.dialect.serialize(tx.db, 'book');
   await refuseClosedMonth(tx.db, reversal.tanggal);
   const entries = [entry];
   if (entry.pasangan !== null) entries.push(found(await findEntry(tx.db, entry.pasangan)));
-  entries.sort((a, b) => a.nomor - b.nomor);
   for (const each of entries) await choosePlace(tx.db, { ...each, held: true });
-  const isWithinFund = entries.length > 1 && entries.every(({ dana_id }) => dana_id === entry.dana_id);
   const numbers: number[] = [];
   for (const each of entries) {
     const { tanggal } = reversal;
-    if (!isWithinFund) await refuseOverdraft(tx.db, { ...each, jumlah: -each.jumlah, tanggal });
+    await refuseOverdraft(tx.db, { ...each, jumlah: -each.jumlah, tanggal });
     numbers.push(await insertReversal(tx, each, reversal));
   }
   return Math.min(...numbers);

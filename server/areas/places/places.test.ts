@@ -224,6 +224,18 @@ describe('a restricted fund', () => {
     expect((await move(100_000, [1, building], [bank, building])).status).toBe(201);
   });
 
+  test('is not taken below zero by a reversal of what was moved into it, but of a move within it', async () => {
+    const reverse = async (nomor: number) =>
+      await ketua.call(reverseEntry, { body: { nomor, alasan: 'Salah memindahkan uang' } });
+    await receive(100_000);
+    await move(100_000, [1, 1], [1, building]);
+    await move(100_000, [1, building], [bank, building]);
+    await spend(100_000, { akun_id: bank, ...restricted() });
+    expect((await reverse(2)).refusal?.code).toBe('fund_overdrawn');
+    expect((await reverse(5)).status).toBe(200);
+    expect(await entries()).toHaveLength(8);
+  });
+
   test('is spent once by two who spend all of it at once', async () => {
     await receive(100_000, restricted());
     const answers = await Promise.all([
