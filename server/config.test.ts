@@ -58,6 +58,8 @@ test.each([
   [{ METRICS_TOKEN: 'terlalu-pendek' }, 'METRICS_TOKEN must be 16 to 200'],
   [{ METRICS_TOKEN: 'berisi/garis+miring=' }, 'METRICS_TOKEN must be 16 to 200'],
   [{ TZ: 'Asia/Jogja' }, 'TZ must be a time zone such as Asia/Jakarta'],
+  [{ TZ: '+07:00' }, 'TZ must be a time zone such as Asia/Jakarta'],
+  [{ TZ: 'Etc/GMT-7' }, 'TZ must be a time zone such as Asia/Jakarta'],
   [{ PUBLIC_URL: 'https://x.id/guyub' }, 'PUBLIC_URL must be'],
   [{ PUBLIC_URL: 'https://x.id/?x' }, 'PUBLIC_URL must be'],
   [{ PUBLIC_URL: 'https://x.id#x' }, 'PUBLIC_URL must be'],

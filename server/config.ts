@@ -4,7 +4,9 @@ import * as z from 'zod';
 import { defaultTimeZone } from '../contract/format.ts';
 import { type DemoAccess, demoAccess } from './demo/accounts.ts';
 
+/** Offsets are refused: browsers of older phones know no `+07:00`, and `Etc/GMT+7` lies west of Greenwich. */
 const isTimeZone = (timeZone: string) => {
+  if (/^[+-]|GMT[+-]/i.test(timeZone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone }).format();
     return true;

@@ -22,7 +22,8 @@ export function explain(error: unknown, config: Config | undefined): string {
   if (path && syscall === 'mkdir' && code === 'ENOENT') code = accessError(dirname(path)) ?? code;
   if (config && (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === config.host)))
     return notListening(code, config);
-  if (path && ['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code))
+  const isNotMade = syscall === 'mkdir' && code === 'ENOENT';
+  if (path && (isNotMade || ['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code)))
     return refused({ path, code, folder: path });
   // SQLite errors do not name the file.
   if (config && /^SQLITE_(CANTOPEN|READONLY)/.test(code)) {
@@ -62,7 +63,7 @@ interface Place {
 function refused({ path, code, folder }: Place): string {
   if (code === 'EROFS')
     return `${path} lies where nothing can be written: its disk is mounted read-only, or systemd keeps Guyub out (ReadWritePaths).`;
-  if (code === 'EEXIST' || code === 'ENOTDIR')
+  if (code === 'EEXIST' || code === 'ENOTDIR' || code === 'ENOENT')
     return `${path} cannot be written (${code}): it must be a folder of whoever runs Guyub.`;
   return `${path} cannot be used (${code}): it must belong to whoever runs Guyub: chown -R USER: ${folder}`;
 }

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { makeAuthenticate, sessionCookie } from './areas/auth/session-tokens.ts';
@@ -19,6 +18,7 @@ import { prepareTemporaryFolder } from './http/multipart.ts';
 import { topicsHeardBy } from './realtime/announcer.ts';
 import { type Authenticate, makeRealtime } from './realtime/realtime.ts';
 import { openStorage } from './storage/open.ts';
+import { makeFolder } from './make-folder.ts';
 
 export interface Running {
   context: Context;
@@ -51,7 +51,7 @@ export async function makeContext(
   }: Surroundings = {},
 ): Promise<Running> {
   const database = openDatabase(config, answerWithin, openPool);
-  if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
+  if (config.storage.kind === 'folder') makeFolder(config.storage.folder);
   const storage = openStorage(config.storage);
   const files = makeFiles(storage);
   const db = database.read;

@@ -1,11 +1,11 @@
 /** Locks of an estate: shared by servers and backups, exclusive for a restore. End with the process. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type pg from 'pg';
 import type { Location } from '../database/open.ts';
 import { connectWithHeartbeat } from '../database/dedicated-connection.ts';
 import { databaseUnavailable } from '../database/postgres-pool.ts';
+import { makeFolder } from '../make-folder.ts';
 
 export type Release = () => Promise<void>;
 
@@ -39,7 +39,7 @@ export async function lockEstate(location: Location, how: 'shared' | 'alone'): P
  * @throws InUse
  */
 export function lockFolder(folder: string, how: 'shared' | 'alone', refusal = refusals[how]): () => void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const lock = new BetterSqlite(join(folder, 'in-use.lock'), { timeout: 0 });
   try {
     lock.exec('PRAGMA journal_mode = MEMORY'); // no journal file, so that locking works on a full disk

@@ -1,10 +1,11 @@
 /** An archive is restored into a scratch database and checked before it gets its final name. */
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { VerifiedBackup } from '../../../contract/backup.ts';
 import type { Context } from '../../context.ts';
 import { newestSchema, schemaOf } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { lockFolder } from '../in-use.ts';
 import { erasuresIn, keepErasures } from '../../areas/erasure/kept-erasures.ts';
 import { backupJob, finishJob, lastResult } from '../../database/jobs.ts';
@@ -32,7 +33,7 @@ export interface Backup {
  * @throws InUse if another backup is being written into the folder
  */
 export async function makeBackup(estate: Estate, folder: string, keep?: number): Promise<Backup> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const release = lockFolder(folder, 'alone', 'Another backup is being made: wait until that is done.');
   try {
     await removeLeftovers(folder);

@@ -108,6 +108,14 @@ describe('a start that cannot be', () => {
     );
   });
 
+  test.runIf(process.platform === 'linux')(
+    'where no folder can be made, which Node would wait for',
+    async () => {
+      for (const more of [{ DATA_DIR: '/proc/guyub' }, { STORAGE: '/proc/guyub' }])
+        expect(await refused(more)).toContain('/proc/guyub cannot be');
+    },
+  );
+
   test.runIf(onPostgres)('without its PostgreSQL', async () => {
     const port = await freePort();
     expect(await refused({ DATABASE_URL: `postgres://guyub@127.0.0.1:${port}/guyub` })).toBe(
