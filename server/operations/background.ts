@@ -43,10 +43,7 @@ export function startBackground(context: Context, every?: number): () => void {
     { name: checkJob, run: check },
     { name: 'clean-up', run: () => cleanUp(context) },
     ...(context.config.backup.keep > 0
-      ? [
-          { name: backupJob, run: () => backUp(context, stopping.signal) },
-          { name: 'backup-warning', run: () => warnOfLateBackup(context) },
-        ]
+      ? [{ name: backupJob, run: () => backUpOrWarn(context, stopping.signal) }]
       : []),
   ];
   const stop = everyDay(context, jobs, every);
@@ -95,6 +92,15 @@ function makePushing(context: Context): () => Promise<void> {
     }
     isBusy = false;
   };
+}
+
+/** In one job: while one process makes the backup of the day, no other one may call it late. */
+async function backUpOrWarn(context: Context, stopping: AbortSignal): Promise<void> {
+  try {
+    await backUp(context, stopping);
+  } finally {
+    if (!stopping.aborted) await warnOfLateBackup(context);
+  }
 }
 
 const backupCommand = join(import.meta.dirname, './commands/backup.ts');

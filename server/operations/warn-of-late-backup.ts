@@ -5,7 +5,7 @@ import { isLate } from '../areas/backup/rules.ts';
 import type { Context } from '../context.ts';
 import { tellKetua } from './tell-ketua.ts';
 
-/** Runs after the daily backup, so that days on which the server was off are not taken for failures. */
+/** Call it after the daily backup, so that days on which the server was off are not taken for failures. */
 export async function warnOfLateBackup(context: Pick<Context, 'config' | 'db' | 'clock' | 'write'>) {
   const { config, db, clock } = context;
   const last = await findLastBackup(db);
