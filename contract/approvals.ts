@@ -18,6 +18,9 @@ export const approvalLabels = {
 export type ApprovalKind = keyof typeof approvalLabels;
 export const approvalKinds = namesIn(approvalLabels);
 
+/** Label of the only fact of a proposal that the present data no longer allow, whose value says why. */
+export const impossible = 'Tidak dapat dilakukan lagi';
+
 export const decisions = ['setuju', 'tolak'] as const;
 export type Decision = (typeof decisions)[number];
 

@@ -84,6 +84,24 @@ test('proposals of one kind have buttons of different names, and the longest acc
       ).toBeVisible();
 });
 
+test('a proposal that can no longer be done can only be refused', async ({ browser, estate }) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  await estate.given.expense({ by: admin, tanggal: lastMonth(), judul: 'Pagar' });
+  const { berikutnya } = (await admin.call(listClosings)).body;
+  const { bulan = '', ringkasan } = berikutnya ?? {};
+  const akun = (ringkasan?.akun ?? []).map(({ akun_id, saldo }) => ({ akun_id, jumlah: Math.max(0, saldo) }));
+  await admin.call(proposeClosing, { body: { bulan, akun, alasan: 'Dihitung ulang di pos' } });
+  await admin.call(addMoneyAccount, { body: { nama: 'Bank Baru', jenis: 'bank' } });
+  const page = await browserOf(browser, estate, ketua, desktop);
+  await openPage(page, 'buku-kas');
+  const proposal = page.getByRole('article', { name: 'Tutup buku' });
+  await expect(proposal).toContainText('Tidak dapat dilakukan lagi');
+  await expect(proposal.getByRole('button', { name: 'Setujui' })).toBeHidden();
+  await proposal.getByRole('button', { name: 'Tolak' }).click();
+  await dialog(page, 'Tolak tutup buku?').getByRole('button', { name: 'Tolak', exact: true }).click();
+  await expect(proposal).toBeHidden();
+});
+
 test('who set the proposer’s password reads why they cannot decide, and is offered no button', async ({
   browser,
   estate,

@@ -5,6 +5,7 @@ import {
   approvalLabels,
   decideApproval,
   type Decision,
+  impossible,
   type ListedApproval,
 } from '../../../contract/approvals.ts';
 import { formatCount, formatDateTime } from '../../../contract/format.ts';
@@ -117,13 +118,15 @@ function Proposal({ approval }: { approval: ListedApproval }) {
       {approval.halangan === null && (
         <div className={css.buttons}>
           <Button icon={IconX} onClick={() => setRefusing(true)} {...named('Tolak')} />
-          <Button
-            look="primary"
-            icon={IconCheck}
-            busy={isSending}
-            onClick={() => void approve()}
-            {...named('Setujui')}
-          />
+          {approval.isi[0]?.label !== impossible && (
+            <Button
+              look="primary"
+              icon={IconCheck}
+              busy={isSending}
+              onClick={() => void approve()}
+              {...named('Setujui')}
+            />
+          )}
         </div>
       )}
       <Sheet opened={refusing} onClose={() => setRefusing(false)} title={`Tolak ${title.toLowerCase()}?`}>

@@ -1,4 +1,9 @@
-import type { Approval, ApprovalKind, ListedApproval } from '../../../contract/approvals.ts';
+import {
+  type Approval,
+  type ApprovalKind,
+  impossible,
+  type ListedApproval,
+} from '../../../contract/approvals.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
 import type { Moment } from '../../database/write.ts';
@@ -68,7 +73,7 @@ async function describe(db: Db, { jenis, permintaan }: Proposal): Promise<Record
   try {
     return await kinds[jenis].describe(db, JSON.parse(permintaan) as never);
   } catch (error) {
-    if (error instanceof Refusal) return { 'Tidak dapat dilakukan lagi': error.message };
+    if (error instanceof Refusal) return { [impossible]: error.message };
     throw error;
   }
 }
