@@ -160,6 +160,6 @@ export const getTotalIncome = endpoint({
   method: 'GET',
   path: '/api/total-income',
   allow: 'cash-book.read',
-  summary: 'Sum of all confirmed payments in rupiah',
+  summary: 'Sum of all income in rupiah, without what was reversed: dues, other income, surpluses of counts',
   returns: one(z.object({ totalIncome: z.number() })),
 });
