@@ -17,7 +17,7 @@ import type { Role } from '../../../contract/people.ts';
 import { createResident } from '../../../contract/residents.ts';
 import { listPastCases } from '../../operations/doctor/list-past-cases.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { callsTo, type Person } from '../../testing/people.ts';
+import { callsTo, password, type Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -61,6 +61,14 @@ describe.each(['dikonfirmasi', 'ditolak'] as const)('a payment is %s', (status) 
     const admin = await app.as.admin();
     await ketua.call(changeAccount, { params: { id: admin.id }, body: { password: secret } });
     const signedIn = await app.as.nobody.call(login, { body: { email: admin.email, password: secret } });
+    const id = await waitingOf(ketua.id);
+    expect(await review({ call: callsTo(app.url, signedIn.body.token) }, id, status)).toEqual(refused);
+  });
+
+  test('not by an account whose role the payer changed', async () => {
+    const { id: changed, email } = await app.as.warga('A1');
+    await ketua.call(changeAccount, { params: { id: changed }, body: { jenis: 'admin' } });
+    const signedIn = await app.as.nobody.call(login, { body: { email, password } });
     const id = await waitingOf(ketua.id);
     expect(await review({ call: callsTo(app.url, signedIn.body.token) }, id, status)).toEqual(refused);
   });
