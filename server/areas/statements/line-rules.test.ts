@@ -157,6 +157,24 @@ test('a match that is reversed teaches nothing, also when its line pays again', 
   expect(await app.context.db.selectFrom('pengirim_dikenal').selectAll().execute()).toEqual([]);
 });
 
+test('what a line taught stays while one of its payments does', async () => {
+  const text = 'TRSF HENDRIKUS BOLENG';
+  await send([credit('10/07', text), credit('10/07', `${text} 2`, 200_000)], '10/07', '10/07');
+  const [first, second] = await open();
+  expect((await pay(first?.id ?? 0, [budi], '2026-05')).status).toBe(200);
+  const tagihan = [{ user_id: budi.id, bulan: ['2026-06', '2026-07'] }];
+  await admin.call(matchStatementLines, { body: { cocok: [{ mutasi_id: second?.id ?? 0, tagihan }] } });
+  for (const [nomor, names] of [
+    [2, 1],
+    [3, 0],
+  ] as const) {
+    expect(await known()).toHaveLength(1);
+    const body = { nomor, alasan: 'Salah bulan, dicatat ulang' };
+    expect((await ketua.call(reverseEntry, { body })).status).toBe(200);
+    expect(await known()).toHaveLength(names);
+  }
+});
+
 test('of two accounts of a house the text must name one, or nobody is proposed', async () => {
   const created_at = '2026-05-10T03:00:00.000Z';
   const ani = await app.as.person('warga', { blok: 'A1-1', nama: 'Ani Wijaya', created_at });
