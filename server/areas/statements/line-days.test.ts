@@ -115,6 +115,19 @@ test('a line whose payment was reversed is booked again on the day of the revers
   ]);
 });
 
+test('so is a line that was entered as other income, which was reversed', async () => {
+  await importJune();
+  const [line] = await openLines(admin);
+  const day = '2026-06-28';
+  const rent = { judul: 'Sewa balai', jumlah: 100_000, kategori: 'sewa', tanggal: day, mutasi_id: line?.id };
+  expect((await admin.call(addIncome, { body: rent, files: {} })).status).toBe(201);
+  const body = { nomor: 1, alasan: 'Ini iuran, bukan sewa' };
+  expect((await admin.call(reverseEntry, { body })).status).toBe(200);
+  await approveAll();
+  await matchAll();
+  expect((await booked()).map(({ tanggal }) => tanggal)).toEqual([day, '2026-07-15', '2026-07-15']);
+});
+
 test('who closes a month reads what its statement and the book have in different months', async () => {
   const gaps = async () => (await admin.call(listClosings)).body.berikutnya?.mutasi;
   await open('2026-05-31');
