@@ -204,6 +204,14 @@ describe('importing', () => {
     expect((await send(bank('bni.csv'))).body.data).toMatchObject({ terbukti: false, baru: 48 });
   });
 
+  test('a file without balances follows one with them, and again', async () => {
+    const days = { from: '01/07/2026', to: '10/07/2026' };
+    await send(bcaStatement([{ day: '10/07', text: 'SETORAN TUNAI', amount: 100_000 }], days));
+    const header = 'TGL_TRANSAKSI,JAM_TRANSAKSI,URAIAN_TRANSAKSI,DEBET,KREDIT';
+    const later = `${header}\n2026-07-12,08:00:00,TRSF BUDI,0,70000\n`;
+    for (const baru of [1, 0]) expect((await send(later)).body.data).toMatchObject({ terbukti: false, baru });
+  });
+
   test('a pasted table and a workbook give the same lines as the file', async () => {
     const rows: string[][] = parse(bank('bri-3.csv'));
     const pasted = rows.map((row) => row.join('\t')).join('\r\n');
