@@ -97,10 +97,11 @@ function checkQris(
 
 async function announce(tx: Tx, actor: Actor, changes: readonly (keyof typeof announced)[]): Promise<void> {
   const what = new Intl.ListFormat('id').format(new Set(changes.map((key) => announced[key])));
+  const concernsPayers = changes.some((key) => key !== 'batasDuaOrang');
   await tellEveryone(tx, {
     jenis: 'announcement',
     judul: notificationTitles['settings-announced'],
-    pesan: `${actor.nama} mengubah ${what}. Lihat perubahannya sebelum membayar.`,
+    pesan: `${actor.nama} mengubah ${what}. Lihat perubahannya${concernsPayers ? ' sebelum membayar' : ''}.`,
     halaman: 'payments',
   });
 }

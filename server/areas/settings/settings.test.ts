@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '../../../contract/audit.ts';
 import { welcome } from '../../../contract/auth.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
 import { listMonthPayments, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { changeProfileWarga } from '../../../contract/profile.ts';
 import { changeResident } from '../../../contract/residents.ts';
@@ -66,6 +67,17 @@ test('what set a new estate up is shown to no resident as a change', async () =>
   } finally {
     await fresh.close();
   }
+});
+
+test('everybody reads what was changed, and of what is to be paid, to look at it before', async () => {
+  const siti = await app.as.warga('A1');
+  const newest = async () => (await siti.call(listNotifications)).body.data[0]?.pesan;
+  await put(ketua, { batasDuaOrang: 500_000 });
+  expect(await newest()).toBe(`${ketua.nama} mengubah batas dua orang. Lihat perubahannya.`);
+  await put(ketua, { batasDuaOrang: 0, bankHolder: 'Kas RT' });
+  expect(await newest()).toBe(
+    `${ketua.nama} mengubah batas dua orang dan rekening tujuan. Lihat perubahannya sebelum membayar.`,
+  );
 });
 
 describe('changing', () => {
