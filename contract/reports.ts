@@ -94,15 +94,22 @@ export const getReport = endpoint({
   returns: one(Report),
 });
 
-const isMarked = ({ status }: ExportRow) => status !== '';
 const isInUse = ({ target, terkumpul }: ExportRow) => target !== 0 || terkumpul !== 0;
 
-/** As in the total on the screen: from the first month in use to the last that is judged; all of a year to come. */
-const untilNow = (rows: readonly ExportRow[]) =>
-  rows.slice(Math.max(0, rows.findIndex(isInUse)), rows.findLastIndex(isMarked) + 1 || rows.length);
+/**
+ * What the total of a year counts: its months from the first to the last with a target or a payment.
+ * @param begun the months that have begun
+ */
+export const countedMonths = <Month extends ExportRow>(begun: readonly Month[]): readonly Month[] =>
+  begun.slice(begun.findIndex(isInUse), begun.findLastIndex(isInUse) + 1);
 
-const spanOf = (rows: readonly ExportRow[]) =>
-  [...new Set([rows[0], rows.at(-1)])].map((row) => row?.['bulan'] ?? '').join('–');
+/** `Januari–Juli` */
+export const spanOf = (names: readonly string[]): string =>
+  names.length > 1 ? `${names[0]}–${names.at(-1)}` : names.join('');
+
+/** The export marks the months that have begun (`dimulai`). */
+const counted = (rows: readonly ExportRow[]) => countedMonths(rows.filter(({ dimulai }) => dimulai));
+const isMarked = ({ status }: ExportRow) => status !== '';
 
 export const exportReport = endpoint({
   method: 'GET',
@@ -114,13 +121,17 @@ export const exportReport = endpoint({
   query: z.object({ ...filter, ...exportFormat }),
   returns: exported(z.extend(MonthReport, { bulan: z.string(), status: z.string() })),
   exports: [
-    { key: 'bulan', title: 'Bulan', total: (rows) => `Jumlah ${spanOf(untilNow(rows))}` },
-    { key: 'target', title: 'Target', kind: 'rupiah', total: (rows) => sumOf('target')(untilNow(rows)) },
+    {
+      key: 'bulan',
+      title: 'Bulan',
+      total: (rows) => `Jumlah ${spanOf(counted(rows).map(({ bulan }) => String(bulan)))}`,
+    },
+    { key: 'target', title: 'Target', kind: 'rupiah', total: (rows) => sumOf('target')(counted(rows)) },
     {
       key: 'terkumpul',
       title: 'Terkumpul',
       kind: 'rupiah',
-      total: (rows) => sumOf('terkumpul')(untilNow(rows)),
+      total: (rows) => sumOf('terkumpul')(counted(rows)),
     },
     {
       key: 'persentase',

@@ -1,11 +1,13 @@
 import { formatMonth, monthName, type Period } from '../../../contract/format.ts';
 import {
+  countedMonths,
   hasBegun,
   isJudged,
   type MonthReport,
   percentCollected,
   type Report,
   reportStatus,
+  spanOf,
 } from '../../../contract/reports.ts';
 
 /** Row of the table: a month or the total. */
@@ -27,9 +29,9 @@ export interface Dues {
 
 export function duesOf({ tahun, bulanan }: Pick<Report, 'tahun' | 'bulanan'>, thisMonth: Period): Dues {
   const begun = bulanan.filter(({ bulan }) => hasBegun({ tahun, bulan }, thisMonth));
-  const counted = begun.slice(begun.findIndex(isInUse), begun.findLastIndex(isInUse) + 1);
+  const counted = countedMonths(begun);
   const judged = counted.filter((month) => isJudged({ tahun, ...month }, thisMonth));
-  const months = spanOf(counted);
+  const months = spanOf(counted.map(({ bulan }) => monthName(bulan)));
   const total: Line = { ...totalOf(counted, judged), name: `Jumlah ${months}`, isTotal: true };
   const lines = bulanan.map((month) => ({
     ...month,
@@ -50,8 +52,6 @@ export function duesOf({ tahun, bulanan }: Pick<Report, 'tahun' | 'bulanan'>, th
   };
 }
 
-const isInUse = ({ target, terkumpul }: MonthReport) => target > 0 || terkumpul > 0;
-
 /** Money for a month without a target is part of the sum but not of the percentage. */
 function totalOf(counted: readonly MonthReport[], judged: readonly MonthReport[]) {
   const sum = (key: 'target' | 'terkumpul', months: readonly MonthReport[]) =>
@@ -60,10 +60,4 @@ function totalOf(counted: readonly MonthReport[], judged: readonly MonthReport[]
   const persentase = percentCollected({ target, terkumpul: sum('terkumpul', judged) });
   const status = judged.length > 0 ? reportStatus(persentase) : null;
   return { target, terkumpul: sum('terkumpul', counted), persentase, status };
-}
-
-function spanOf(months: readonly MonthReport[]): string {
-  const [first, last] = [months[0], months.at(-1)];
-  if (!first || !last) return '';
-  return first === last ? monthName(first.bulan) : `${monthName(first.bulan)}–${monthName(last.bulan)}`;
 }

@@ -41,6 +41,7 @@ export function reportRoutes(context: Context) {
         ...row,
         bulan: monthName(row.bulan),
         status: contract.isJudged(row, thisMonth) ? row.status : '',
+        dimulai: contract.hasBegun(row, thisMonth), // for the totals; the answer does not name it
       }));
       return { title: titleOf('Laporan Iuran', reportQuery), data };
     }),
