@@ -10,7 +10,7 @@ interface News {
   halaman: string;
 }
 
-/** Whoever was told within the last week is not told again. */
+/** Skips those who got the same kind of notification within the last week. */
 export async function tellKetua(
   { clock, write }: Pick<Context, 'clock' | 'write'>,
   news: News,
