@@ -1,6 +1,5 @@
 /** Dues that the admin proposed to waive and the ketua approved: of an empty house, and from before the book. */
 import { monthKey, type Period, shiftMonth } from '../../contract/format.ts';
-import { defaultSettings } from '../../contract/settings.ts';
 import { type Approvable, fingerprint, inWords } from '../areas/approvals/rules.ts';
 import { insertSignedProposal } from '../areas/closings/queries.ts';
 import { changeHouse } from '../areas/residents/change-house.ts';
@@ -43,10 +42,7 @@ const emptyMonths = 6;
 
 async function waiveEmptyHouse(tx: Tx, user_id: number, from: Period, decision: Decision): Promise<void> {
   await changeHouse(inNameOf(tx, decision.admin), user_id, { rumah: 'kosong' }, decision.timeZone);
-  const bulan = Array.from({ length: emptyMonths }, (_, at) => ({
-    bulan: monthKey(shiftMonth(from, at)),
-    jumlah: defaultSettings.duesAmount,
-  }));
+  const bulan = Array.from({ length: emptyMonths }, (_, at) => monthKey(shiftMonth(from, at)));
   const { timeZone: zona } = decision;
   await decide(tx, waiver, { user_id, bulan, sebab: 'lain', keterangan: 'Rumah kosong', zona }, decision);
 }

@@ -29,7 +29,7 @@ export function waiverRecipes(context: Context, as: People['as']): Recipe[] {
       });
       const request = {
         user_id: id,
-        bulan: [{ bulan, jumlah: 100_000 }],
+        bulan: [bulan],
         sebab: 'pengurus',
         keterangan: null,
         zona: config.timeZone,

@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { findPerson, listWaivers } from './queries.ts';
-import { ending, latestOldMonth, oldMonths, openMonths, sumOldMonths, waiver } from './waive-months.ts';
+import { ending, latestOldMonth, oldMonths, sumOldMonths, waiver } from './waive-months.ts';
 
 const invalid = (field: string, message: string) =>
   new Refusal('invalid_fields', { errors: { [field]: message }, message });
@@ -33,7 +33,7 @@ export function waiverRoutes({ db, write, clock, config: { timeZone } }: Context
       if (asked.some((bulan) => bulan > monthKey(latest)))
         throw invalid('bulan', `Bulan paling jauh ${formatMonth(latest)}, ${monthsAhead} bulan ke depan`);
       found(await findPerson(db, body.user_id));
-      const bulan = await openMonths(db, body.user_id, asked, timeZone);
+      const bulan = asked.toSorted();
       return await propose(actor, waiver, { ...body, bulan, keterangan: keterangan || null, zona: timeZone });
     }),
     route(contract.endWaiver, ({ actor, body }) => propose(actor, ending, body)),

@@ -28,8 +28,8 @@ import * as queries from './queries.ts';
 
 interface WaiverRequest {
   user_id: number;
-  /** What each month cost when it was proposed; the rate may change before the decision. */
-  bulan: readonly { bulan: string; jumlah: number }[];
+  /** `YYYY-MM`, oldest first. */
+  bulan: readonly string[];
   sebab: WaiverReason;
   keterangan: string | null;
   zona: string;
@@ -40,14 +40,19 @@ async function lock(tx: Tx): Promise<void> {
   await tx.dialect.serialize(tx.db, 'waivers');
 }
 
-/** What the months cost by now. */
-const costsOf = (db: Db, { user_id, bulan, zona }: WaiverRequest) =>
-  openMonths(
-    db,
-    user_id,
-    bulan.map((month) => month.bulan),
-    zona,
-  );
+/** What the months cost by now: the rate may change before the decision. @throws Refusal 409 for one that is not open */
+async function costsOf(db: Db, { user_id, bulan, zona }: WaiverRequest) {
+  const [unpaid = []] = await unpaidMonths(db, [user_id], monthOf(bulan.at(-1) ?? ''), zona);
+  const open = new Map(unpaid.map((month) => [monthKey(month), month]));
+  return bulan.map((key) => {
+    const month = open.get(key);
+    if (!month)
+      throw new Refusal('not_waivable', {
+        message: `Iuran ${formatMonth(monthOf(key))} tidak ditagih, sudah dibayar, atau menunggu konfirmasi.`,
+      });
+    return month;
+  });
+}
 
 async function describePayer(db: Db, user_id: number) {
   const { nama, blok } = found(await queries.findPerson(db, user_id));
@@ -87,7 +92,7 @@ export const waiver: Approvable<WaiverRequest> = {
   refuseDecider: refuseOwn,
   describe: async (db, request) => {
     const { user_id, bulan, sebab, keterangan } = request;
-    const months = bulan.map((month) => monthOf(month.bulan));
+    const months = bulan.map(monthOf);
     const payer = await describePayer(db, user_id);
     const paid = await findLiveOwn(db, user_id, months);
     if (paid)
@@ -109,7 +114,7 @@ export const waiver: Approvable<WaiverRequest> = {
     const persetujuan_id = found(options.persetujuan_id);
     const shared = { user_id, jenis: 'dibebaskan', sebab, tanggal: options.tanggal, persetujuan_id } as const;
     const costs = await costsOf(tx.db, request);
-    const rows = costs.map(({ bulan, jumlah }) => ({ ...shared, ...monthOf(bulan), jumlah }));
+    const rows = costs.map(({ tahun, bulan, jumlah }) => ({ ...shared, tahun, bulan, jumlah }));
     await granted(tx, waiver, persetujuan_id, rows);
     return null;
   },
@@ -229,19 +234,4 @@ async function* portions(db: Db, size: number, only: number | null): AsyncGenera
     after = ids.at(-1) ?? after;
     await setImmediate();
   }
-}
-
-/** What each month costs, of months that are owed now or will be. @throws Refusal 409 for any other month */
-export async function openMonths(db: Db, user_id: number, bulan: readonly string[], timeZone: string) {
-  const keys = bulan.toSorted();
-  const [unpaid = []] = await unpaidMonths(db, [user_id], monthOf(keys.at(-1) ?? ''), timeZone);
-  const open = new Map(unpaid.map((month) => [monthKey(month), month]));
-  return keys.map((key) => {
-    const month = open.get(key);
-    if (!month)
-      throw new Refusal('not_waivable', {
-        message: `Iuran ${formatMonth(monthOf(key))} tidak ditagih, sudah dibayar, atau menunggu konfirmasi.`,
-      });
-    return { bulan: key, jumlah: month.jumlah };
-  });
 }
