@@ -1,6 +1,7 @@
 /** What screens ask of the book and the log: through HTTP, until the last byte, one after the other as one person's browser. */
-import { getConsistency } from '../contract/log.ts';
+
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { getConsistency } from '../contract/log.ts';
 import { freePort } from '../server/testing/port.ts';
 import { startServer } from '../server/testing/process.ts';
 import { type Reader, words } from './large-estate.ts';

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import BetterSqlite from 'better-sqlite3';
 import { readConfig } from '../server/config.ts';
 import { openDatabase, sqliteFile } from '../server/database/open.ts';

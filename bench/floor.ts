@@ -12,12 +12,12 @@ import { Kysely } from 'kysely';
 import { createApp } from '../server/app.ts';
 import { hashToken, makeAuthenticate } from '../server/areas/auth/session-tokens.ts';
 import { readConfig } from '../server/config.ts';
-import { makeContext } from '../server/make-context.ts';
 import { sqliteFile } from '../server/database/open.ts';
 import type { Schema } from '../server/database/schema.ts';
 import { StablePlanSqliteDialect } from '../server/database/sqlite-dialect.ts';
 import { brotli } from '../server/http/compression.ts';
 import { makeLog } from '../server/log.ts';
+import { makeContext } from '../server/make-context.ts';
 import type { FloorOrder } from './measure.ts';
 
 const { dataDir, by, packing, calls }: FloorOrder = JSON.parse(process.argv[2] ?? '{}');

@@ -8,10 +8,10 @@ import { type Role, roles } from '../contract/people.ts';
 import { recordAllDebtors } from '../server/areas/accounts/debtor-queries.ts';
 import { hashToken, newToken } from '../server/areas/auth/session-tokens.ts';
 import { bookAll } from '../server/areas/book/queries.ts';
-import { copyDialects } from '../server/operations/move/copy-dialect.ts';
 import { backfillLog } from '../server/database/backfill-log.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { type Location, openDatabase } from '../server/database/open.ts';
+import { copyDialects } from '../server/operations/move/copy-dialect.ts';
 import type { Word } from './screen-requests.ts';
 
 const months = 120;

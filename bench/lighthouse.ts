@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
-import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
+import { type DemoRole, demoPassword, demoPeople, leaveSession } from '../e2e/demo.ts';
 import { buildClient } from '../scripts/build-client.ts';
 import { freePort } from '../server/testing/port.ts';
 import { startServer } from '../server/testing/process.ts';
-import { type DemoRole, demoPassword, demoPeople, leaveSession } from '../e2e/demo.ts';
+import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
 import { describeMachine, saveResults, today } from './report.ts';
 
 const bars = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;

@@ -9,7 +9,7 @@ import { openPage } from '../e2e/estate.ts';
 import { desktop } from '../e2e/screen.ts';
 import { buildClient } from '../scripts/build-client.ts';
 import { makeApp } from '../server/testing/app.ts';
-import { password, type Person } from '../server/testing/people.ts';
+import { type Person, password } from '../server/testing/people.ts';
 import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
 import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
 import { cheapPhone, slowdown, slowed } from './slow-phone.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { treeMemory } from '../server/testing/process-tree.ts';
 import { memorySettings } from '../scripts/memory-settings.ts';
+import { treeMemory } from '../server/testing/process-tree.ts';
 
 export interface LoadOrder {
   url: string;

@@ -9,7 +9,7 @@ import { type Browser, chromium, type Locator, type Page } from '@playwright/tes
 import { mayOpen, pageKeys, pageOf } from '../client/shell/pages.ts';
 import { dateIn, defaultTimeZone, formatDate, monthIn } from '../contract/format.ts';
 import type { Role } from '../contract/people.ts';
-import { demoPeople, type DemoRole, signIn } from '../e2e/demo.ts';
+import { type DemoRole, demoPeople, signIn } from '../e2e/demo.ts';
 import { openPage } from '../e2e/estate.ts';
 import { desktop, loading, openExport, phone } from '../e2e/screen.ts';
 import { buildClient } from '../scripts/build-client.ts';

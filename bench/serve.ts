@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { createApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
-import { makeContext } from '../server/make-context.ts';
 import { makeLog } from '../server/log.ts';
+import { makeContext } from '../server/make-context.ts';
 
 const config = readConfig(process.env);
 const running = await makeContext(config, makeLog(config.logLevel));

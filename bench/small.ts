@@ -20,8 +20,8 @@ import {
   peakMemory,
   uncached,
 } from './measure.ts';
-import { type Measured, writeSmallReport } from './small-report.ts';
 import { makeSmallMachine, type SmallMachine } from './small-machine.ts';
+import { type Measured, writeSmallReport } from './small-report.ts';
 
 const { values } = parseArgs({
   options: {

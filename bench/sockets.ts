@@ -21,8 +21,8 @@ import {
   pause,
   peakMemory,
   residentMemory,
-  timeOf,
   type Told,
+  timeOf,
   waitsDuring,
 } from './measure.ts';
 import { type Measured, type Round, writeSocketsReport } from './sockets-report.ts';

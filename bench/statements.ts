@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { listMoneyAccounts } from '../contract/places.ts';
 import { importStatement, listStatementLines, mostStatementLines } from '../contract/statements.ts';
+import { readStatement } from '../server/areas/statements/read-statement.ts';
 import { type Bill, matchCredits } from '../server/bank/match-credits.ts';
 import { indexPeople, mentionsOf } from '../server/bank/mentions.ts';
-import { readStatement } from '../server/areas/statements/read-statement.ts';
 import { makeApp } from '../server/testing/app.ts';
 import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
 import { spreadOf, timeOf, waitsDuring } from './measure.ts';

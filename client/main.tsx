@@ -2,8 +2,8 @@
 import {
   lazy,
   StrictMode,
-  startTransition,
   Suspense,
+  startTransition,
   useEffect,
   useState,
   useSyncExternalStore,

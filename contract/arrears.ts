@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { obstacle } from './approvals.ts';
 import { endpoint, exported, exportFormat, idParam, one, page, paging, sumOf } from './endpoint.ts';
 import { blockFilter, oneOf, search } from './fields.ts';
-import { DuesChange } from './settings.ts';
 import { type ArrearsAge, arrearsAgeKeys, arrearsAges, yearStates } from './owed.ts';
+import { DuesChange } from './settings.ts';
 
 const DueMonth = z.object({ tahun: z.number(), bulan: z.number(), jumlah: z.number() });
 

@@ -1,14 +1,14 @@
 /** Checkpoints of a log (C2SP tlog-checkpoint v1.0.0) and cosignatures on them (tlog-cosignature v1.0.1, Ed25519). */
-import { concat, fromBase32, fromBase64, toBase32, toBase64, toUtf8, type Bytes } from './encoding.ts';
+import { type Bytes, concat, fromBase32, fromBase64, toBase32, toBase64, toUtf8 } from './encoding.ts';
 import { hashLength } from './merkle.ts';
 import {
   findKey,
+  type NoteSignature,
   parseNote,
   signatureLength,
-  type NoteSignature,
   type VerifierKey,
-  verifyByWebCrypto,
   type VerifyEd25519,
+  verifyByWebCrypto,
   verifyNote,
 } from './signed-note.ts';
 

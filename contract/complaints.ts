@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { changed, created, done, endpoint, idParams, list, one, page, paging } from './endpoint.ts';
 import { blockFilter, line, oneOf, optionalText, search, text } from './fields.ts';
-import { roles } from './people.ts';
 import { namesIn } from './names-in.ts';
+import { roles } from './people.ts';
 
 export const categoryLabels = {
   infrastruktur: 'Infrastruktur',

@@ -17,8 +17,8 @@ import {
   parseNote,
   parseVerifierKey,
   type VerifierKey,
-  verifyByWebCrypto,
   type VerifyEd25519,
+  verifyByWebCrypto,
 } from './signed-note.ts';
 
 const firstLine = 'GUYUB LOG 1';

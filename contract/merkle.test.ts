@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBase64, toHex, toUtf8 } from './encoding.ts';
 import * as merkle from './merkle.ts';
-import { consistencyProof, inclusionProof } from './testing/merkle-proofs.ts';
 import published from './testing/merkle-proofs.json' with { type: 'json' };
+import { consistencyProof, inclusionProof } from './testing/merkle-proofs.ts';
 
 const nothing = new Uint8Array();
 const bytesOf = (base64: string) => fromBase64(base64) ?? nothing;

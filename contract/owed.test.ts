@@ -5,11 +5,11 @@ import {
   amountOf,
   chargedMonths,
   inState,
-  owedStates,
-  waivedStates,
   type OwingChange,
+  owedStates,
   type PayerHistory,
   payerRates,
+  waivedStates,
   yearOf,
 } from './owed.ts';
 import { paymentStatuses } from './payments.ts';

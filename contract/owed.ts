@@ -7,10 +7,10 @@
  * is not charged. A charged month without such a payment may be waived, with the amount that it cost when it was.
  */
 import { monthIndex, monthKey, monthOfIndex, type Period } from './format.ts';
-import { type PaymentStatus, waiting } from './payments.ts';
-import { type House, rateIn, rateSteps, type RateTable } from './rates.ts';
-import type { DuesChange } from './settings.ts';
 import { namesIn } from './names-in.ts';
+import { type PaymentStatus, waiting } from './payments.ts';
+import { type House, type RateTable, rateIn, rateSteps } from './rates.ts';
+import type { DuesChange } from './settings.ts';
 
 /** Waived, and settled before the estate used the product. Neither is paid nor owed. */
 export const waivedLabels = {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { obstacle } from './approvals.ts';
+import { ofBill, PaidBill } from './bills.ts';
 import {
   changed,
   created,
@@ -17,13 +19,11 @@ import {
   yearParam,
 } from './endpoint.ts';
 import { amount, blockFilter, oneOf, optionalText, personId, search } from './fields.ts';
-import { obstacle } from './approvals.ts';
-import { ofBill, PaidBill } from './bills.ts';
 import { MonthCounts } from './month-counts.ts';
+import { namesIn } from './names-in.ts';
 import { namesMonths, paidMonths } from './paid-months.ts';
 import { placeFields } from './places.ts';
 import { SameReference, transferReference } from './references.ts';
-import { namesIn } from './names-in.ts';
 
 /** States of a payment record. A month without a record is `belum_bayar`. */
 export const paymentStatuses = ['menunggu_konfirmasi', 'dikonfirmasi', 'ditolak'] as const;

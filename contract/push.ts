@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { changed, done, endpoint, one } from './endpoint.ts';
 import type { NotificationKind } from './events.ts';
 import { count, text } from './fields.ts';
-import type { Role } from './people.ts';
 import { namesIn } from './names-in.ts';
+import type { Role } from './people.ts';
 
 /** They appear on locked screens, so they name nobody and no amount. */
 export const pushTexts: Record<NotificationKind, string> = {

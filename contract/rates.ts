@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { changed, endpoint, idParam, one, page, paging, pathNumber } from './endpoint.ts';
 import { monthOfBook, oneOf, personId, presentPassword, text } from './fields.ts';
 import { monthIndex, monthOf } from './format.ts';
-import { defaultSettings, highestAmount, rupiahField } from './settings.ts';
 import { namesIn } from './names-in.ts';
+import { defaultSettings, highestAmount, rupiahField } from './settings.ts';
 
 export const houseStatusLabels = {
   dihuni: 'Dihuni',

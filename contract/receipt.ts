@@ -1,12 +1,12 @@
 /** Receipts ("kuitansi") of dues: a text that people can read, signed with the key of the log as a signed note. */
 import { fromBase64Url, toBase64Url, toUtf8 } from './encoding.ts';
-import { monthIndex, type Period, monthName } from './format.ts';
+import { monthIndex, monthName, type Period } from './format.ts';
 import { formatMonths, parseMonths } from './payment-months.ts';
 import {
   parseNote,
   type VerifierKey,
-  verifyByWebCrypto,
   type VerifyEd25519,
+  verifyByWebCrypto,
   verifyNote,
 } from './signed-note.ts';
 

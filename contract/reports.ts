@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Complaint, type ComplaintCategory } from './complaints.ts';
-import { endpoint, type ExportRow, exported, exportFormat, one, sumOf, yearParam } from './endpoint.ts';
+import { type ExportRow, endpoint, exported, exportFormat, one, sumOf, yearParam } from './endpoint.ts';
 import { blockFilter, monthOfBook } from './fields.ts';
 import { type Period } from './format.ts';
 

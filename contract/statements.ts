@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { obstacle } from './approvals.ts';
 import { changed, created, done, endpoint, idParam, idParams, one, page, paging } from './endpoint.ts';
 import { countedMoney, monthOfBook, oneOf, optionalLine, personId } from './fields.ts';
+import { namesIn } from './names-in.ts';
 import { mostMonths } from './payment-months.ts';
 import { SameReference } from './references.ts';
 import { lineStatuses } from './statement-audit.ts';
-import { namesIn } from './names-in.ts';
 
 /** Bytes of a file. */
 export const maxStatementBytes = 5 * 1_048_576;

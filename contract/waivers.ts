@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import { Approval } from './approvals.ts';
 import { changed, endpoint, idParam, list, one } from './endpoint.ts';
 import { monthOfBook, oneOf, optionalText, personId, text } from './fields.ts';
+import { namesIn } from './names-in.ts';
 import { waivedStates } from './owed.ts';
 import { mostMonths } from './payment-months.ts';
-import { namesIn } from './names-in.ts';
 
 /** Kinds of proposals besides a waiver. */
 export const endingKind = 'pembebasan_akhir';

@@ -1,10 +1,10 @@
 /** Whether a log still is the one of which somebody kept a checkpoint. */
 import { type Checkpoint, parseCheckpoint, verifyCheckpoint } from './checkpoint.ts';
 import { fromBase64, toUtf8 } from './encoding.ts';
-import type { LogConsistency, RestoredLog, Rotation } from './log.ts';
 import { nextKeyIn } from './key-chain.ts';
+import type { LogConsistency, RestoredLog, Rotation } from './log.ts';
 import { hashLeaf, verifyConsistency, verifyInclusion } from './merkle.ts';
-import { parseNote, parseVerifierKey, verifyByWebCrypto, type VerifyEd25519 } from './signed-note.ts';
+import { parseNote, parseVerifierKey, type VerifyEd25519, verifyByWebCrypto } from './signed-note.ts';
 
 /** A checkpoint that was verified, and the verifier key that signed it. */
 export interface KeptHead {

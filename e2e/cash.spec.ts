@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
+import { listPayments, uploadPaymentWarga } from '../contract/payments.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
 import { getRound } from '../contract/rounds.ts';
-import { listPayments, uploadPaymentWarga } from '../contract/payments.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';

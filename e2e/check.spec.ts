@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test, type TestInfo } from '@playwright/test';
+import { expect, type Page, type TestInfo, test } from '@playwright/test';
 import { formatHead } from '../contract/checkpoint.ts';
 import { rootOf } from '../contract/merkle.ts';
 import { receiptLink } from '../contract/receipt.ts';

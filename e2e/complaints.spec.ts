@@ -9,9 +9,9 @@ import {
   dialog,
   isWarm,
   mark,
+  title as pageTitle,
   phone,
   picture,
-  title as pageTitle,
   toast,
   untouched,
 } from './screen.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { changeDocument, uploadDocument } from '../contract/documents.ts';
-import { listOwnPaymentsWarga } from '../contract/payments.ts';
 import { formatDate } from '../contract/format.ts';
+import { listOwnPaymentsWarga } from '../contract/payments.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
   answer,

@@ -14,7 +14,6 @@ import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
-  picture,
   answer,
   choose,
   columns,
@@ -26,6 +25,7 @@ import {
   menu,
   options,
   phone,
+  picture,
   row,
   save,
   title,

@@ -2,9 +2,9 @@
  * An own estate per test, for tests that change settings, passwords or sessions: a real server with the built
  * client, an empty database, and named people. Its clock is real.
  */
-import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { makeApp, type TestApp } from '../server/testing/app.ts';
-import { password, type Person } from '../server/testing/people.ts';
+import { type Person, password } from '../server/testing/people.ts';
 import { closeAll, listens, startSession } from './demo.ts';
 
 export const withClient = { clientFolder: 'dist/client' };

@@ -11,11 +11,11 @@ import { password } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
   answer,
+  clearOfflineData,
   cutOff,
   desktop,
   dialog,
   figure,
-  clearOfflineData,
   menu,
   openExport,
   phone,

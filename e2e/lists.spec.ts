@@ -1,9 +1,9 @@
 /** Lists of a large estate: pages of rows, while filters, search and counts cover all rows. */
 import { expect, type Page } from '@playwright/test';
 import { makeLargeEstate } from '../bench/large-estate.ts';
-import { formatMonth, monthIn, defaultTimeZone } from '../contract/format.ts';
-import { countMonthPayments, countWaitingPayments } from '../contract/payments.ts';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
+import { defaultTimeZone, formatMonth, monthIn } from '../contract/format.ts';
+import { countMonthPayments, countWaitingPayments } from '../contract/payments.ts';
 import { keepEstate } from '../server/testing/kept-estate.ts';
 import { browserOf, openPage, testIn, withClient } from './estate.ts';
 import { desktop, dialog, figure, loading, menu, phone, row } from './screen.ts';

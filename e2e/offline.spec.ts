@@ -16,7 +16,7 @@ import { listOwnPaymentsWarga, recordPayment, uploadPaymentWarga } from '../cont
 import { createPost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { makeApp, type TestApp } from '../server/testing/app.ts';
-import { password, type Person } from '../server/testing/people.ts';
+import { type Person, password } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { closeAll } from './demo.ts';
 import { browserOf, enter, openPage, pressLink, test } from './estate.ts';

@@ -2,15 +2,15 @@
 import { expect, type Page } from '@playwright/test';
 import { answerComplaint, createComplaint, listOwnComplaints } from '../contract/complaints.ts';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
-import { changeProfileWarga } from '../contract/profile.ts';
 import { uploadPaymentWarga } from '../contract/payments.ts';
 import { createPost } from '../contract/posts.ts';
+import { changeProfileWarga } from '../contract/profile.ts';
 import { listResidents } from '../contract/residents.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
-import { choose, desktop, dialog, figure, clearOfflineData, jpeg, phone, row, toast } from './screen.ts';
+import { choose, clearOfflineData, desktop, dialog, figure, jpeg, phone, row, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 

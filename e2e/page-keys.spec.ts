@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { PageKey } from '../client/shared/navigation.tsx';
 import { type DemoRole, demoPeople, signIn } from './demo.ts';
 import { openPage } from './estate.ts';
-import { isFor, layouts, type Layout, menuOf, pageKeys, titleOf } from './menus.ts';
+import { isFor, type Layout, layouts, menuOf, pageKeys, titleOf } from './menus.ts';
 import { menu, title } from './screen.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

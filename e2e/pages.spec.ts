@@ -3,7 +3,7 @@
  * row there. Each role has one signed-in tab for all pages; nothing here changes data.
  */
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { PageKey } from '../client/shared/navigation.tsx';
 import { mayOpen, pageKeys, pageOf } from '../client/shell/pages.ts';
 import { type DemoRole, demoPeople, signIn } from './demo.ts';

@@ -2,8 +2,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthName } from '../contract/format.ts';
-import { openPage } from './estate.ts';
 import { type DemoRole, signIn } from './demo.ts';
+import { openPage } from './estate.ts';
 import { figure, loading, save, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());

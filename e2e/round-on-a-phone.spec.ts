@@ -8,7 +8,7 @@ import { changeAccount } from '../contract/officers.ts';
 import { listPayments } from '../contract/payments.ts';
 import { getRound } from '../contract/rounds.ts';
 import type { TestApp } from '../server/testing/app.ts';
-import { password, type Person } from '../server/testing/people.ts';
+import { type Person, password } from '../server/testing/people.ts';
 import { browserArgs, findBrowser } from '../tools/browser.ts';
 import { startSession } from './demo.ts';
 import { browserOf, openPage, test } from './estate.ts';

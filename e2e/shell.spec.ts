@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { authorize, closeAll, demoPassword, demoPeople, type DemoRole, signIn, signInAs } from './demo.ts';
+import { authorize, closeAll, type DemoRole, demoPassword, demoPeople, signIn, signInAs } from './demo.ts';
 import { loading, menu, title } from './screen.ts';
 
 test.afterEach(closeAll);

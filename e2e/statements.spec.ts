@@ -2,9 +2,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
-import { listOwnPayments, listOwnPaymentsWarga, reviewPayment } from '../contract/payments.ts';
 import { dateIn, defaultTimeZone, formatDate, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
+import { listOwnPayments, listOwnPaymentsWarga, reviewPayment } from '../contract/payments.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { listStatementLines, matchStatementLines } from '../contract/statements.ts';

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { decideApproval, listApprovals } from '../contract/approvals.ts';
-import { defaultTimeZone, monthName, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { defaultTimeZone, monthIn, monthKey, monthName, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
 import { recordPayment } from '../contract/payments.ts';
 import { proposeWaiver } from '../contract/waivers.ts';

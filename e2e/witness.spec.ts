@@ -1,9 +1,9 @@
 /** A phone keeps what it saw of the log, and shows it when the operator has rewritten the history. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { getCheckpoint, type LogConsistency, type RestoredLog } from '../contract/log.ts';
 import { formatCheckpoint } from '../contract/checkpoint.ts';
 import { toUtf8 } from '../contract/encoding.ts';
+import { getCheckpoint, type LogConsistency, type RestoredLog } from '../contract/log.ts';
 import { rootOf } from '../contract/merkle.ts';
 import { formatNote, formatVerifierKey } from '../contract/signed-note.ts';
 import { makeSigner } from '../contract/testing/ed25519.ts';

@@ -26,11 +26,11 @@ import { askingOnce } from './testing/asking-once.ts';
 import { compareBook, noting, type Readers } from './testing/book-agreement.ts';
 import { compareDues } from './testing/dues-agreement.ts';
 import { askForReceipts, compareByOthers, compareEvidence } from './testing/evidence-agreement.ts';
-import { compareWork } from './testing/work-agreement.ts';
 import { compareBadges, comparePeople } from './testing/own-agreement.ts';
-import { password, type Person } from './testing/people.ts';
+import { type Person, password } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import { fileOf } from './testing/statement-recipes.ts';
+import { compareWork } from './testing/work-agreement.ts';
 
 let app: TestApp;
 let readers: Readers;

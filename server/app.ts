@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Area } from './area.ts';
-import { areas, endpoints, endpointsOf } from './areas.ts';
 import { makeDailyLimits } from './areas/auth/daily-limits.ts';
 import { sessionCookie } from './areas/auth/session-tokens.ts';
+import { countViolations, findLastBackup } from './areas/backup/queries.ts';
 import { listVerifierKeys } from './areas/log/list-verifier-keys.ts';
 import { readSettings } from './areas/settings/queries.ts';
-import { countViolations, findLastBackup } from './areas/backup/queries.ts';
+import { areas, endpoints, endpointsOf } from './areas.ts';
 import type { Context } from './context.ts';
 import { tryToWrite } from './database/write.ts';
-import { addAssets, type AssetRules } from './http/files/assets.ts';
 import { bind, temporaryFolder } from './http/bind.ts';
+import { type AssetRules, addAssets } from './http/files/assets.ts';
+import { makeBodySlots } from './http/limits/body-slots.ts';
+import { makeMinuteLimit } from './http/limits/minute-limit.ts';
 import { addApiDocument, addApiDocumentRoutes } from './http/openapi.ts';
 import { addOperations } from './http/operations.ts';
 import type { Route } from './http/route.ts';
 import { makeHttpServer } from './http/server.ts';
 import { addClient } from './http/static.ts';
-import { makeMinuteLimit } from './http/limits/minute-limit.ts';
-import { makeBodySlots } from './http/limits/body-slots.ts';
 import type { Authenticate } from './realtime/realtime.ts';
 
 export interface AppOptions {

@@ -8,7 +8,7 @@ import { uploadDocument } from '../contract/documents.ts';
 import { createAccount } from '../contract/officers.ts';
 import { createPost } from '../contract/posts.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
-import { password, type Person } from './testing/people.ts';
+import { type Person, password } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 
 type Caller = 'nobody' | 'warga' | 'koordinator' | 'admin' | 'ketua';

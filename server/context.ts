@@ -1,11 +1,11 @@
 /** Everything that handlers depend on. Created once by main.ts or by a test and passed down explicitly. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
+import type { LogSigner } from './areas/log/open-signer.ts';
+import type { PushService } from './areas/push/push-service.ts';
 import type { Clock, Pause } from './clock.ts';
+import type { Config } from './config.ts';
 import type { Database, Db } from './database/open.ts';
 import type { Write, WriteAccount } from './database/write.ts';
-import type { PushService } from './areas/push/push-service.ts';
-import type { LogSigner } from './areas/log/open-signer.ts';
 import type { Files } from './http/files/files.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { Storage } from './storage/storage.ts';

@@ -1,13 +1,13 @@
 /** Every write counts towards the rate limits, also if it is refused. */
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maxId, type Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, maxId } from '../contract/endpoint.ts';
 import { likePost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { endpoints } from './areas.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
-import type { Person } from './testing/people.ts';
 import { isAboutOneself, makerOf } from './testing/makers.ts';
+import type { Person } from './testing/people.ts';
 import type { Recipe } from './testing/recipe.ts';
 import { makeRecipes } from './testing/recipes.ts';
 

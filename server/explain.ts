@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 import { sqliteFile } from './database/open.ts';
-import { Refusal } from './http/refusal.ts';
 import { failureOf } from './failures.ts';
+import { Refusal } from './http/refusal.ts';
 
 interface SystemError extends Error {
   code?: string;

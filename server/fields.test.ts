@@ -4,22 +4,22 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { getConsistency, getEntries, getRestoredLog, getTile, listRotations } from '../contract/log.ts';
 import { getLpj } from '../contract/lpj.ts';
 import * as payments from '../contract/payments.ts';
-import { summarizeRate } from '../contract/rates.ts';
-import { summarizeOldMonths } from '../contract/waivers.ts';
-import { getRound } from '../contract/rounds.ts';
-import { getReceipt } from '../contract/receipts.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
 import { type Role, roles } from '../contract/people.ts';
 import { can, reachOf } from '../contract/policy.ts';
+import { summarizeRate } from '../contract/rates.ts';
+import { getReceipt } from '../contract/receipts.ts';
+import { getRound } from '../contract/rounds.ts';
 import { importStatement } from '../contract/statements.ts';
+import { summarizeOldMonths } from '../contract/waivers.ts';
 import { endpoints } from './areas.ts';
 import { makeBackup } from './operations/backup/make-backup.ts';
 import { checkEstate } from './operations/doctor/check-estate.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
-import { fillEstate, type FullEstate } from './testing/full-estate.ts';
+import { type FullEstate, fillEstate } from './testing/full-estate.ts';
 import { fieldsOf, type Personal, strays } from './testing/leaving.ts';
 import type { Person } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';

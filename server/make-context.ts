@@ -1,24 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { makeAuthenticate, sessionCookie } from './areas/auth/session-tokens.ts';
-import { uniqueRules } from './areas.ts';
 import { openSigner } from './areas/log/open-signer.ts';
+import { countLikes } from './areas/posts/queries.ts';
 import { openVapid } from './areas/push/open-vapid.ts';
 import { knownPushServices, type PushService } from './areas/push/push-service.ts';
-import { countLikes } from './areas/posts/queries.ts';
-import type { Config } from './config.ts';
+import { uniqueRules } from './areas.ts';
 import { type Clock, type Pause, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './database/open.ts';
 import { type OpenPool, openPostgresPool } from './database/postgres-pool.ts';
 import { makeWrite } from './database/write.ts';
-import { makeFiles } from './http/files/files.ts';
 import { temporaryFolder } from './http/bind.ts';
+import { makeFiles } from './http/files/files.ts';
 import { prepareTemporaryFolder } from './http/multipart.ts';
+import { makeFolder } from './make-folder.ts';
 import { topicsHeardBy } from './realtime/announcer.ts';
 import { type Authenticate, makeRealtime } from './realtime/realtime.ts';
 import { openStorage } from './storage/open.ts';
-import { makeFolder } from './make-folder.ts';
 
 export interface Running {
   context: Context;

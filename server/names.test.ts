@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { changeProfileWarga } from '../contract/profile.ts';
-import { can } from '../contract/policy.ts';
 import { type Role, roles } from '../contract/people.ts';
+import { can } from '../contract/policy.ts';
+import { changeProfileWarga } from '../contract/profile.ts';
 import { endpoints } from './areas.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import type { Person } from './testing/people.ts';

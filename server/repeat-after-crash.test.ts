@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createComplaint, listOwnComplaints } from '../contract/complaints.ts';
 import { listNotifications } from '../contract/notifications.ts';
-import { killAmid, type KilledEstate, makeKilledEstate } from './testing/killed-estate.ts';
+import { type KilledEstate, killAmid, makeKilledEstate } from './testing/killed-estate.ts';
 import { callsTo, type Person } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import { startServer } from './testing/process.ts';

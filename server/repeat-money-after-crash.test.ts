@@ -12,7 +12,7 @@ import { readConfig } from './config.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { findViolations } from './operations/doctor/find-violations.ts';
 import { openStorage } from './storage/open.ts';
-import { killAmid, type KilledEstate, makeKilledEstate } from './testing/killed-estate.ts';
+import { type KilledEstate, killAmid, makeKilledEstate } from './testing/killed-estate.ts';
 import { callsTo, type Person } from './testing/people.ts';
 import { startServer } from './testing/process.ts';
 import { bcaStatement, fileOf } from './testing/statement-recipes.ts';

@@ -9,9 +9,9 @@ import { likePost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { endpoints } from './areas.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
-import { password } from './testing/people.ts';
 import { type Ear, type Ears, makeEars } from './testing/ears.ts';
 import { isAboutOneself, makerOf } from './testing/makers.ts';
+import { password } from './testing/people.ts';
 import type { Recipe } from './testing/recipe.ts';
 import { makeRecipes } from './testing/recipes.ts';
 

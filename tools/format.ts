@@ -1,3 +1,3 @@
 import { run } from '../scripts/child.mjs';
 
-process.exitCode = await run('biome', ['format', '--write', ...process.argv.slice(2)]);
+process.exitCode = await run('biome', ['check', '--write', ...process.argv.slice(2)]);

@@ -16,7 +16,7 @@ import { makeApp, startOfTests } from '../server/testing/app.ts';
 import { fillEstate } from '../server/testing/full-estate.ts';
 import { type KeptRelease, keptFolder } from '../server/testing/kept-releases.ts';
 import { isAboutOneself, makerOf } from '../server/testing/makers.ts';
-import { callsTo, password, type Person } from '../server/testing/people.ts';
+import { callsTo, type Person, password } from '../server/testing/people.ts';
 import { makeRecipes } from '../server/testing/recipes.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

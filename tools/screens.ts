@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
+import { buildClient } from '../scripts/build-client.ts';
 import { demoAccounts, demoPassword } from '../server/demo/accounts.ts';
 import { freePort } from '../server/testing/port.ts';
 import { startServer } from '../server/testing/process.ts';
 import { browserArgs, ensureBrowser, findBrowser } from './browser.ts';
-import { buildClient } from '../scripts/build-client.ts';
 
 const folder = 'screens';
 const heights = { 360: 740, 768: 1024, 1280: 800 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatHead } from '../../contract/checkpoint.ts';
-import { toUtf8, type Bytes } from '../../contract/encoding.ts';
+import { type Bytes, toUtf8 } from '../../contract/encoding.ts';
 import { rootOf } from '../../contract/merkle.ts';
 import { receiptLink } from '../../contract/receipt.ts';
 import { formatVerifierKey, verifyByWebCrypto } from '../../contract/signed-note.ts';

@@ -3,7 +3,7 @@ import { parseVerifierKey, type VerifierKey, type VerifyEd25519 } from '../../co
 import { compareNotes, judgeCheckpoint, judgeHead, sizeOf } from './judge-head.ts';
 import { judgeReceipt } from './judge-receipt.ts';
 import { type Pasted, readPasted } from './pasted.ts';
-import { type OpenLog, readLog, type ReadLog } from './read-log.ts';
+import { type OpenLog, type ReadLog, readLog } from './read-log.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface Evidence {

@@ -1,5 +1,5 @@
 import { verifyAsync } from '@noble/ed25519';
-import { verifyByWebCrypto, type VerifyEd25519 } from '../../contract/signed-note.ts';
+import { type VerifyEd25519, verifyByWebCrypto } from '../../contract/signed-note.ts';
 import { type Evidence, judge } from './judge.ts';
 import type { OpenLog } from './read-log.ts';
 import { sampleReceipt } from './sample-receipt.ts';

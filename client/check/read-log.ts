@@ -2,7 +2,7 @@
 import { formatHead } from '../../contract/checkpoint.ts';
 import { areEqual } from '../../contract/encoding.ts';
 import { formatCount, formatDate, formatRupiah } from '../../contract/format.ts';
-import { BadExport, checkExport, type CheckedExport, type ExportFault } from '../../contract/log-export.ts';
+import { BadExport, type CheckedExport, checkExport, type ExportFault } from '../../contract/log-export.ts';
 import { type LoggedBook, makeLoggedBook } from '../../contract/log-money.ts';
 import type { VerifierKey, VerifyEd25519 } from '../../contract/signed-note.ts';
 import { type Verdict, whatToDo } from './verdict.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Section } from '../ui/Card.tsx';
+import { ChipField } from '../ui/ChipField.tsx';
 import { ChoiceField } from '../ui/ChoiceField.tsx';
 import { DateField } from '../ui/DateField.tsx';
 import { FieldGrid } from '../ui/FieldGrid.tsx';
@@ -8,7 +9,6 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { ChipField } from '../ui/ChipField.tsx';
 import { SwitchField } from '../ui/SwitchField.tsx';
 import { TextareaField } from '../ui/TextareaField.tsx';
 import { TextField } from '../ui/TextField.tsx';

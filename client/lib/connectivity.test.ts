@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type Connection,
-  connectionOf,
   type ConnectionEvent,
-  initialState,
-  type Outcome,
   checkInterval,
-  watchConnection,
+  connectionOf,
+  initialState,
   nextState,
+  type Outcome,
+  watchConnection,
 } from './connectivity.ts';
 
 const after = (...evidence: ConnectionEvent[]): Connection =>

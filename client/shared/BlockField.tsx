@@ -1,5 +1,5 @@
-import { useEstate } from './estate.ts';
 import { SelectField } from '../ui/SelectField.tsx';
+import { useEstate } from './estate.ts';
 
 interface Props {
   /** The letter; '' for all blocks. */

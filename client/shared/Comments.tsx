@@ -1,17 +1,17 @@
 import { IconSend } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
-import { useEstate } from './estate.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import css from './Comments.module.css';
-import { portraitAddress } from './uploads.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Form, SubmitButton } from '../ui/Form.tsx';
+import type { Schema } from '../ui/form-values.ts';
 import { LongText } from '../ui/LongText.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import type { Schema } from '../ui/form-values.ts';
 import { useForm } from '../ui/use-form.ts';
+import css from './Comments.module.css';
+import { useEstate } from './estate.ts';
+import { portraitAddress } from './uploads.ts';
 
 interface Comment {
   id: number;

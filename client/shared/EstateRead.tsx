@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useEstateStatus } from './estate.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useEstateStatus } from './estate.ts';
 
 interface Props {
   /** Height of the skeleton, a CSS length. */

@@ -1,8 +1,8 @@
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
-import type { Download } from './queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { notify } from '../ui/notify.ts';
+import type { Download } from './queries.ts';
 
 interface Props<Input> {
   label?: string;

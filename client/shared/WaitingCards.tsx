@@ -1,14 +1,14 @@
 import { IconCloudUp, IconEdit, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../contract/format.ts';
-import { remove, sendWaiting, type Waiting, waitingFor } from './outbox.ts';
-import { useSending } from './use-outbox.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { BlobPicture } from '../ui/BlobPicture.tsx';
 import { Card } from '../ui/Card.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { notify } from '../ui/notify.ts';
 import { RowAction } from '../ui/RowAction.tsx';
+import { remove, sendWaiting, type Waiting, waitingFor } from './outbox.ts';
+import { useSending } from './use-outbox.ts';
 import css from './WaitingCards.module.css';
 
 interface Props<Item extends Waiting> {

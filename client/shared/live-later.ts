@@ -1,6 +1,6 @@
 import { connection } from '../lib/connectivity.ts';
-import type { LiveOptions } from './live.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import type { LiveOptions } from './live.ts';
 
 const retryDelay = 5_000;
 

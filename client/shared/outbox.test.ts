@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createComplaint } from '../../contract/complaints.ts';
 import { keyHeader } from '../../contract/endpoint.ts';
 import { failures } from '../../contract/messages.ts';
-import { createComplaint } from '../../contract/complaints.ts';
 import { collectDues } from '../../contract/rounds.ts';
 import {
   enqueue,
   forgetAnswered,
-  onOutcome,
   type Outcome,
+  onOutcome,
   outbox,
   removeAll,
   sendWaiting,

@@ -7,8 +7,8 @@ import { type DBSchema, openDB } from 'idb';
 import { createComplaint } from '../../contract/complaints.ts';
 import { type Endpoint, keyDays } from '../../contract/endpoint.ts';
 import { failures } from '../../contract/messages.ts';
-import { collectDues } from '../../contract/rounds.ts';
 import { uploadPayment, uploadPaymentWarga } from '../../contract/payments.ts';
+import { collectDues } from '../../contract/rounds.ts';
 import { CallError, call } from './http.ts';
 import { storedUser } from './session.ts';
 

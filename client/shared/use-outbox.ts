@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Answer, CallInput, Endpoint, HandlerInput } from '../../contract/endpoint.ts';
 import { useActor } from './auth.tsx';
 import { CallError } from './http.ts';
-import { remove, enqueue, outbox, type Waiting } from './outbox.ts';
+import { enqueue, outbox, remove, type Waiting } from './outbox.ts';
 import { useSend } from './queries.ts';
 
 export type WaitingFor<E extends Endpoint> = Waiting & Pick<HandlerInput<E, Blob>, 'body'>;

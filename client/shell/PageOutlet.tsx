@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { pageHistory, restoreScroll } from '../lib/history.ts';
 import { useEstate } from '../shared/estate.ts';
-import { restoreScroll, pageHistory } from '../lib/history.ts';
 import { useNavigation } from '../shared/navigation.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';

@@ -8,9 +8,9 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { roleNames } from '../../contract/people.ts';
+import { useSound } from '../lib/sound.ts';
 import { useAuth } from '../shared/auth.tsx';
 import { useNavigation } from '../shared/navigation.tsx';
-import { useSound } from '../lib/sound.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { MenuButton, type MenuEntry } from '../ui/MenuButton.tsx';
 import { useThemeToggle } from '../ui/ThemeToggle.tsx';

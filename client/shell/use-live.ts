@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { NewsEvent, PaymentConfirmedEvent } from '../../contract/events.ts';
+import { playNotification } from '../lib/sound.ts';
 import { useAuth } from '../shared/auth.tsx';
 import { connectLater } from '../shared/live-later.ts';
-import { playNotification } from '../lib/sound.ts';
 import { notify } from '../ui/notify.ts';
 import { useVisit } from './use-visit.ts';
 

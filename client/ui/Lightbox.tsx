@@ -2,9 +2,9 @@ import 'yet-another-react-lightbox/styles.css';
 import { IconPhotoOff, IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import {
-  Lightbox as Yarl,
   type ControllerRef,
   type SlideImage,
+  Lightbox as Yarl,
   type ZoomRef,
 } from 'yet-another-react-lightbox';
 import Inline from 'yet-another-react-lightbox/plugins/inline';

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
-import type { MenuProps } from './MenuButton.tsx';
 import css from './MenuButton.module.css';
+import type { MenuProps } from './MenuButton.tsx';
 import { useEscape } from './use-escape.ts';
 import { useFocusBack } from './use-focus-back.ts';
 

@@ -4,13 +4,13 @@ import { formatFileSize } from '../../contract/format.ts';
 import { BlobPicture } from './BlobPicture.tsx';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
-import css from './UploadField.module.css';
-import type { FieldProps } from './field.ts';
 import { LostFiles, Preparing } from './Form.tsx';
 import field from './field.module.css';
+import type { FieldProps } from './field.ts';
 import { IconButton } from './IconButton.tsx';
 import { Meter } from './Meter.tsx';
 import { shrinkImage } from './shrink-image.ts';
+import css from './UploadField.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface Props extends Omit<FieldProps<File | null>, 'placeholder'> {

@@ -1,8 +1,8 @@
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import { createElement, Fragment } from 'react';
 import { keepAmounts } from './keep-amounts.tsx';
-import { type Tone, toneIcon } from './tone.ts';
 import css from './Toasts.module.css';
+import { type Tone, toneIcon } from './tone.ts';
 
 interface Extra {
   message?: string | undefined;

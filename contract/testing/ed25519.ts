@@ -1,6 +1,6 @@
 /** Signers for tests, from fixed seeds. */
-import { concat, fromBase64Url, toUtf8, type Bytes } from '../encoding.ts';
-import { makeVerifierKey, type KeyPurpose, type NoteSignature, type VerifierKey } from '../signed-note.ts';
+import { type Bytes, concat, fromBase64Url, toUtf8 } from '../encoding.ts';
+import { type KeyPurpose, makeVerifierKey, type NoteSignature, type VerifierKey } from '../signed-note.ts';
 
 export interface Signer {
   key: VerifierKey;

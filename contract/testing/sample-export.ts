@@ -1,6 +1,6 @@
 /** A small log with a book, its export and its receipts, for tests. */
-import { formatCheckpoint, makeCosignature, cosignedMessage } from '../checkpoint.ts';
-import { concat, toUtf8, type Bytes } from '../encoding.ts';
+import { cosignedMessage, formatCheckpoint, makeCosignature } from '../checkpoint.ts';
+import { type Bytes, concat, toUtf8 } from '../encoding.ts';
 import { formatExportHeader, formatExportLeaf } from '../log-export.ts';
 import { rootOf } from '../merkle.ts';
 import { formatReceipt, type Receipt } from '../receipt.ts';

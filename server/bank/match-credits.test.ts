@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { matchCredits, type Bill, type CodedBill, type Match } from './match-credits.ts';
+import { monthKey } from '../../contract/format.ts';
+import { type Bill, type CodedBill, type Match, matchCredits } from './match-credits.ts';
 import { indexPeople, mentionsOf } from './mentions.ts';
 import { parseStatement } from './parse-statement.ts';
-import { monthKey } from '../../contract/format.ts';
 
 const folder = new URL('../testing/banks/', import.meta.url);
 const read = <T>(name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as T;

@@ -7,7 +7,7 @@ import { findHeader, type Header, isHeader } from './columns.ts';
 import { checkContinuity, type Stated } from './continuity.ts';
 import { parseDate, type Span } from './dates.ts';
 import { type Problem, StatementProblem } from './problem.ts';
-import { readTable, type Row } from './tables.ts';
+import { type Row, readTable } from './tables.ts';
 
 export interface StatementLine {
   /** 1-based line of the file. */

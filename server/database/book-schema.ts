@@ -2,8 +2,8 @@
 import type { Generated } from 'kysely';
 import type { ApprovalKind, Decision } from '../../contract/approvals.ts';
 import type { AccountKind, EntryKind, TotalledKind } from '../../contract/cash-book.ts';
-import type { HandoverStatus } from '../../contract/handovers.ts';
 import type { CategoryKind } from '../../contract/categories.ts';
+import type { HandoverStatus } from '../../contract/handovers.ts';
 
 /** Where money lies: the treasurer's cash, a bank account, an e-wallet, a coordinator's cash. */
 export interface Akun {

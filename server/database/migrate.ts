@@ -1,6 +1,8 @@
 /** Migrates a database to the newest schema. Refuses a database written by a newer version. */
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { backfillLog } from './backfill-log.ts';
+import type { DialectName } from './dialect.ts';
 import * as tables from './migrations/0001-tables.ts';
 import * as indexes from './migrations/0002-indexes.ts';
 import * as portraits from './migrations/0003-portraits.ts';
@@ -28,8 +30,6 @@ import * as toldAudit from './migrations/0026-told-audit.ts';
 import * as statementAccounts from './migrations/0027-statement-accounts.ts';
 import * as pushPages from './migrations/0028-push-pages.ts';
 import * as bookedLinks from './migrations/0029-booked-links.ts';
-import { backfillLog } from './backfill-log.ts';
-import type { DialectName } from './dialect.ts';
 import { noteState } from './note-state.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';

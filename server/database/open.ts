@@ -6,8 +6,8 @@ import { Kysely, PostgresDialect, type PostgresPool, type SqliteDatabase } from 
 import { fold } from '../../contract/search.ts';
 import { type Dialect, dialects } from './dialect.ts';
 import { type OpenPool, openPostgresPool } from './postgres-pool.ts';
-import { ReadingSqliteDialect, WritingSqliteDialect } from './sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
+import { ReadingSqliteDialect, WritingSqliteDialect } from './sqlite-dialect.ts';
 
 export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'getExecutor'>;
 

@@ -2,10 +2,10 @@
 import { approvalLabels } from '../../contract/approvals.ts';
 import { entryKinds } from '../../contract/cash-book.ts';
 import { categoryLabels, complaintStatusLabels } from '../../contract/complaints.ts';
-import { paymentMethods, statusLabels } from '../../contract/payments.ts';
 import { handoverStatuses } from '../../contract/handovers.ts';
-import { lineStatusLabels } from '../../contract/statement-audit.ts';
+import { paymentMethods, statusLabels } from '../../contract/payments.ts';
 import { roleNames } from '../../contract/people.ts';
+import { lineStatusLabels } from '../../contract/statement-audit.ts';
 
 /** Ids of records and accounts, months, amounts. Other numbers may tell of a person, such as the size of a household. */
 const numbers =

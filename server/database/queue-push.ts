@@ -1,5 +1,5 @@
 /** Notifications that wait to be pushed. Only for accounts that get pushes at all: one statement per notification. */
-import { type SqlBool, sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { NotificationKind } from '../../contract/events.ts';
 import { blockLetter } from '../../contract/people.ts';
 import type { Db } from './open.ts';

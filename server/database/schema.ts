@@ -1,14 +1,18 @@
 /** Tables for Kysely. Column names are Indonesian; instants and dates are ISO text, booleans 0/1. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { AuditSubject } from '../../contract/audit.ts';
+import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
+import type { DocumentCategory } from '../../contract/documents.ts';
+import type { PaymentMethod, PaymentStatus } from '../../contract/payments.ts';
+import type { Role } from '../../contract/people.ts';
 import type {
   Akun,
   Dana,
   KasBulanan,
   KasEntri,
+  Kategori,
   Kuitansi,
   KuitansiBulan,
-  Kategori,
   Penerimaan,
   Persetujuan,
   Setoran,
@@ -25,12 +29,8 @@ import type {
   Tarif,
 } from './dues-schema.ts';
 import type { LogTables } from './log-schema.ts';
-import type { StatementTables } from './statement-schema.ts';
-import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
-import type { DocumentCategory } from '../../contract/documents.ts';
 import type * as news from './notification-schema.ts';
-import type { PaymentMethod, PaymentStatus } from '../../contract/payments.ts';
-import type { Role } from '../../contract/people.ts';
+import type { StatementTables } from './statement-schema.ts';
 
 interface Deletable {
   dihapus_pada: string | null;

@@ -12,12 +12,12 @@ import type { Files, StoredFile } from '../http/files/files.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Subject } from '../realtime/rooms.ts';
 import { appendAudit } from './append-leaf.ts';
-import { assertStillAllowed, type Author } from './author.ts';
-import { countsTowardsQuota, refuseBeyondQuota } from './file-quota.ts';
+import { type Author, assertStillAllowed } from './author.ts';
 import { type Dialect, frozen } from './dialect.ts';
-import { queuePush, toUser } from './queue-push.ts';
+import { countsTowardsQuota, refuseBeyondQuota } from './file-quota.ts';
 import { claim, keepAnswer, Repeated } from './once.ts';
 import type { Database, Db } from './open.ts';
+import { queuePush, toUser } from './queue-push.ts';
 import type { Schema } from './schema.ts';
 
 export interface AuditRecord {

@@ -1,4 +1,4 @@
-import { type Period, monthIn, shiftMonth } from '../../contract/format.ts';
+import { monthIn, type Period, shiftMonth } from '../../contract/format.ts';
 import { startOfMonth } from '../clock.ts';
 import type { Random } from './random.ts';
 

@@ -8,7 +8,7 @@ import { type PlannedPost, planPosts } from './posts.ts';
 import { drawProofs } from './proofs.ts';
 import { makeRandom } from './random.ts';
 import { drawScene, moods, type SceneName } from './scenes.ts';
-import { type PlannedExpense, type PlannedIncome, planIncome, planExpenses } from './spending.ts';
+import { type PlannedExpense, type PlannedIncome, planExpenses, planIncome } from './spending.ts';
 
 type With<T, Picture extends string> = T & Record<Picture, string | null>;
 

@@ -1,7 +1,7 @@
 import { type Calendar, historyMonths } from './calendar.ts';
 import type { PlannedComment } from './complaints.ts';
 import type { People, Person } from './people.ts';
-import { postComments, type PostText, postTexts } from './post-texts.ts';
+import { type PostText, postComments, postTexts } from './post-texts.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { SceneName } from './scenes.ts';
 

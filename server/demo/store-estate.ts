@@ -1,12 +1,13 @@
 /** Writes the planned data. Rows of each table are inserted in chronological order, because lists sort by id. */
-import { monthKey } from '../../contract/format.ts';
-import { defaultSettings } from '../../contract/settings.ts';
+
 import type { Insertable } from 'kysely';
+import { monthKey } from '../../contract/format.ts';
 import { blockSortKey } from '../../contract/people.ts';
+import { defaultSettings } from '../../contract/settings.ts';
 import { recordAllDebtors } from '../areas/accounts/debtor-queries.ts';
 import { bookAll } from '../areas/book/queries.ts';
-import { appendAuditRows, bookedRows } from '../database/append-rows.ts';
 import { storeSettings } from '../areas/settings/queries.ts';
+import { appendAuditRows, bookedRows } from '../database/append-rows.ts';
 import type { ReadableRow } from '../database/audit-leaf.ts';
 import { stateRows } from '../database/note-state.ts';
 import type { Files } from '../database/schema.ts';

@@ -1,11 +1,13 @@
 /** What the officers did with the book: its opening, closed months, one that waits, and a mistake taken back. */
-import { closingKind, type ClosingSummary } from '../../contract/closings.ts';
-import { openingKind } from '../../contract/cash-book.ts';
+
 import { approvalLabels } from '../../contract/approvals.ts';
+import { openingKind } from '../../contract/cash-book.ts';
+import { type ClosingSummary, closingKind } from '../../contract/closings.ts';
 import { notificationTitles } from '../../contract/events.ts';
 import { monthKey, shiftMonth } from '../../contract/format.ts';
 import { insertProposal } from '../areas/approvals/queries.ts';
 import { type Approvable, fingerprint, inWords } from '../areas/approvals/rules.ts';
+import { bookTransfer } from '../areas/book/book-entry.ts';
 import { openingBalance } from '../areas/book/open-balance.ts';
 import { type BulkOpening, findSpending, firstPlace } from '../areas/book/queries.ts';
 import { reversal } from '../areas/book/reverse-entry.ts';
@@ -16,7 +18,6 @@ import { fingerprintOfSummary, lastDayOf } from '../areas/closings/rules.ts';
 import { summarizeMonth } from '../areas/closings/summarize-month.ts';
 import { insertExpense } from '../areas/expenses/queries.ts';
 import { spending } from '../areas/expenses/spend-money.ts';
-import { bookTransfer } from '../areas/book/book-entry.ts';
 import { addAccount, addFund } from '../areas/places/save-place.ts';
 import { appendAudit } from '../database/append-leaf.ts';
 import type { ReadableRow } from '../database/audit-leaf.ts';

@@ -9,7 +9,7 @@ import type { Actor } from '../../contract/people.ts';
 import { type Once, Repeated, refuseRepeat } from '../database/once.ts';
 import type { Db } from '../database/open.ts';
 import { type Admission, admit, anonymous } from './admit.ts';
-import { refuseCompressedBody, compressionThreshold } from './compression.ts';
+import { compressionThreshold, refuseCompressedBody } from './compression.ts';
 import type { Upload } from './files/upload.ts';
 import { parseFields, parsePath, readBody } from './input.ts';
 import type { AcquireBodySlot } from './limits/body-slots.ts';

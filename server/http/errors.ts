@@ -1,5 +1,5 @@
 /** Maps all errors, including those of Fastify and Node, to refusals. Internal details are never sent. */
-import { type IncomingMessage, STATUS_CODES, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalCode } from '../../contract/messages.ts';

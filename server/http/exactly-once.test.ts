@@ -13,12 +13,12 @@ import { can } from '../../contract/policy.ts';
 import { commentPost, createPost, listPosts } from '../../contract/posts.ts';
 import { collectDues } from '../../contract/rounds.ts';
 import { endpoints } from '../areas.ts';
+import { forgetAnswers } from '../database/once.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import { callsTo, type Person } from '../testing/people.ts';
 import { photo } from '../testing/pictures.ts';
 import type { Recipe } from '../testing/recipe.ts';
 import { makeRecipes } from '../testing/recipes.ts';
-import { forgetAnswers } from '../database/once.ts';
 
 let app: TestApp;
 let ketua: Person;

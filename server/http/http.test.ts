@@ -3,12 +3,12 @@ import { type IncomingMessage, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readNotifications } from '../../contract/notifications.ts';
 import { refusals } from '../../contract/messages.ts';
+import { readNotifications } from '../../contract/notifications.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import type { Person } from '../testing/people.ts';
 import { photo } from '../testing/pictures.ts';
-import { raw, type RawRequest, type RawResponse } from '../testing/raw.ts';
+import { type RawRequest, type RawResponse, raw } from '../testing/raw.ts';
 
 let app: TestApp;
 let ketua: Person;

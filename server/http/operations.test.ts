@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '../areas.ts';
 import { formatVerifierKey } from '../../contract/signed-note.ts';
+import { endpoints } from '../areas.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import { raw } from '../testing/raw.ts';
 

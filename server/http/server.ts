@@ -7,10 +7,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { addCompression } from './compression.ts';
 import { addErrors, answerBadAddress, answerBadConnection } from './errors.ts';
+import { jsonBytes } from './limits/body-slots.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
-import { jsonBytes } from './limits/body-slots.ts';
 
 const second = 1_000;
 

@@ -1,13 +1,14 @@
 /** A worker thread creates files: a large year takes seconds of CPU. One at a time bounds the memory. */
-import { create as contentDisposition } from 'content-disposition';
+
 import { getHeapStatistics } from 'node:v8';
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 import pLimit from 'p-limit';
 import Tinypool from 'tinypool';
 import type { ExportColumn, ExportFormat, ExportRow } from '../../contract/endpoint.ts';
 import type { Actor } from '../../contract/people.ts';
-import type { Order } from './spreadsheet-thread.ts';
 import { limitPerUser } from './limits/body-slots.ts';
+import type { Order } from './spreadsheet-thread.ts';
 
 const megabyte = 1_048_576;
 

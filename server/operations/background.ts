@@ -1,26 +1,26 @@
-import { keyDays } from '../../contract/endpoint.ts';
-import { deleteStaleSessions } from '../areas/auth/queries.ts';
-import { besideKey, keepErasures } from '../areas/erasure/kept-erasures.ts';
-import { deliverPushes } from '../areas/push/deliver-pushes.ts';
-import { latestCheckpoint } from '../areas/log/sign-checkpoint.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { backupJob, checkJob } from '../database/jobs.ts';
-import { checkEstate } from './doctor/check-estate.ts';
+import { keyDays } from '../../contract/endpoint.ts';
+import { deleteStaleSessions } from '../areas/auth/queries.ts';
+import { besideKey, keepErasures } from '../areas/erasure/kept-erasures.ts';
+import { latestCheckpoint } from '../areas/log/sign-checkpoint.ts';
+import { deliverPushes } from '../areas/push/deliver-pushes.ts';
 import type { Context } from '../context.ts';
 import { usedSince } from '../database/author.ts';
+import { backupJob, checkJob } from '../database/jobs.ts';
 import { forgetAnswers } from '../database/once.ts';
 import { databaseSlots } from '../database/slots.ts';
 import { sweepOrphans } from '../http/files/sweep.ts';
+import { checkEstate } from './doctor/check-estate.ts';
 import { fillChecksums } from './fill-checksums.ts';
 import { removeOldPhotos } from './remove-old-photos.ts';
+import { everyDay } from './schedule.ts';
 import { warnOfFullStorage } from './warn-of-full-storage.ts';
 import { warnOfLateBackup } from './warn-of-late-backup.ts';
-import { everyDay } from './schedule.ts';
 
 /** Share of the time that the check may take, so that requests are not slowed down. */
 const share = 0.25;

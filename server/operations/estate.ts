@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { uniqueRules } from '../areas.ts';
-import type { Config } from '../config.ts';
 import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { hasMigrations } from '../database/migrate.ts';
 import { openDatabase, sqliteFile } from '../database/open.ts';

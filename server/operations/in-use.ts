@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type pg from 'pg';
-import type { Location } from '../database/open.ts';
 import { connectWithHeartbeat } from '../database/dedicated-connection.ts';
+import type { Location } from '../database/open.ts';
 import { databaseUnavailable } from '../database/postgres-pool.ts';
 import { makeFolder } from '../make-folder.ts';
 

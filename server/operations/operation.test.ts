@@ -6,9 +6,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeBackup } from './backup/make-backup.ts';
-import { inspectArchive } from './backup/read-backup.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
 import { openDatabase } from '../database/open.ts';
 import { openStorage } from '../storage/open.ts';
 import { makeApp } from '../testing/app.ts';
@@ -17,6 +14,9 @@ import { fillEstate } from '../testing/full-estate.ts';
 import { makePlace, type Place } from '../testing/places.ts';
 import { freePort } from '../testing/port.ts';
 import { bareEnv, startServer } from '../testing/process.ts';
+import { makeBackup } from './backup/make-backup.ts';
+import { inspectArchive } from './backup/read-backup.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
 
 const execFileAsync = promisify(execFile);
 

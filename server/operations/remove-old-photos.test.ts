@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  answerComplaint,
   changeComplaint,
   createComplaint,
   deleteComplaint,
-  answerComplaint,
 } from '../../contract/complaints.ts';
 import { deletePaymentWarga, uploadPaymentWarga } from '../../contract/payments.ts';
 import { createPost, deletePost } from '../../contract/posts.ts';

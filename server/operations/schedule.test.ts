@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Context } from '../context.ts';
+import { finishJob, lastResult } from '../database/jobs.ts';
+import { makeLog } from '../log.ts';
 import { makeContext, type Running } from '../make-context.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import { onPostgres } from '../testing/databases.ts';
-import type { Context } from '../context.ts';
-import { makeLog } from '../log.ts';
-import { finishJob, lastResult } from '../database/jobs.ts';
 import { runWhenDue } from './schedule.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 /** The log is signed in the background, one run at a time. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findNewestCheckpoint } from '../areas/log/queries.ts';
 import { headOf } from '../areas/log/find-head.ts';
+import { findNewestCheckpoint } from '../areas/log/queries.ts';
 import type { Context } from '../context.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import { makeSigning, signingInterval, startBackground } from './background.ts';

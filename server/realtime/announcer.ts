@@ -2,7 +2,7 @@
  * Sends changes to clients at most twice a second: the first immediately, later ones merged. A socket
  * receives a topic only once per message, even if it is in several rooms.
  */
-import { type Topic, topics as allTopics } from '../../contract/events.ts';
+import { topics as allTopics, type Topic } from '../../contract/events.ts';
 import type { Actor } from '../../contract/people.ts';
 import type { AfterCommit } from '../database/write.ts';
 import { audienceOf, roomsOf, userRoom } from './rooms.ts';

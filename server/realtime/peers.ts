@@ -2,7 +2,7 @@
 import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { connectWithHeartbeat, connectionOptions } from '../database/dedicated-connection.ts';
+import { connectionOptions, connectWithHeartbeat } from '../database/dedicated-connection.ts';
 
 export interface Peers {
   /**

@@ -1,13 +1,13 @@
 /** Socket.IO. Rooms are derived from the session; clients cannot choose them. */
-import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import type { Server as HttpServer, IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { parseCookie } from 'cookie';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '../../contract/events.ts';
 import type { Actor } from '../../contract/people.ts';
 import type { AfterCommit } from '../database/write.ts';
-import { securityHeaders } from '../http/security-headers.ts';
 import { addressReader } from '../http/limits/address.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { announcementsOf, type Changes, makeAnnouncer } from './announcer.ts';
 import { makeConnectionLimits, mostSockets, type RawSocket } from './connection-limits.ts';
 import type { Peers } from './peers.ts';

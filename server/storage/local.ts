@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failureOf } from '../failures.ts';
-import { syncFolder } from './sync-folder.ts';
 import { type Storage, StorageUnavailable } from './storage.ts';
+import { syncFolder } from './sync-folder.ts';
 
 export function localStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, key);

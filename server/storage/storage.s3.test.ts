@@ -1,7 +1,7 @@
 /** S3 storage. `assets.test.ts` and `uploads.test.ts` also run with it. */
 import { execFile } from 'node:child_process';
-import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadDocument } from '../../contract/documents.ts';

@@ -2,11 +2,11 @@
 import { type Selectable } from 'kysely';
 import pg from 'pg';
 import { headOf } from '../areas/log/find-head.ts';
-import { findViolations } from '../operations/doctor/find-violations.ts';
 import type { Database } from '../database/open.ts';
 import type { Payments } from '../database/schema.ts';
 import { keysOf } from '../http/files/files.ts';
 import { sweepOrphans } from '../http/files/sweep.ts';
+import { findViolations } from '../operations/doctor/find-violations.ts';
 import type { Storage } from '../storage/storage.ts';
 import { eventually } from './eventually.ts';
 import { type Ledger, monthOf, type Step } from './storm-ledger.ts';

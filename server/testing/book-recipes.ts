@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import * as approvals from '../../contract/approvals.ts';
 import * as book from '../../contract/book.ts';
-import { getLpj } from '../../contract/lpj.ts';
-import * as closings from '../../contract/closings.ts';
 import * as categories from '../../contract/categories.ts';
+import * as closings from '../../contract/closings.ts';
 import * as income from '../../contract/income.ts';
 import * as journal from '../../contract/journal.ts';
+import { getLpj } from '../../contract/lpj.ts';
 import * as places from '../../contract/places.ts';
 import * as rates from '../../contract/rates.ts';
 import { proposeChange } from '../areas/approvals/propose-change.ts';
-import { insertCategory } from '../areas/categories/queries.ts';
 import { openingBalance } from '../areas/book/open-balance.ts';
+import { insertCategory } from '../areas/categories/queries.ts';
 import type { Context } from '../context.ts';
 import { closeEarlyMonth, nextRequest } from './closed-month.ts';
-import { password, type Person } from './people.ts';
+import { type Person, password } from './people.ts';
 import { about, plain, type Recipe } from './recipe.ts';
 
 /** @param paid makes a confirmed payment of a person and answers its id */

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { type Location, openDatabase, sqliteFile } from '../database/open.ts';
 import type { OpenPool } from '../database/postgres-pool.ts';
-import { keepConnections, type KeptConnections } from './kept-connections.ts';
+import { type KeptConnections, keepConnections } from './kept-connections.ts';
 
 export const onPostgres = process.env.GUYUB_TEST_DATABASE === 'postgres';
 

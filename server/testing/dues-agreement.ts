@@ -14,8 +14,8 @@ import {
   monthIndex,
   monthKey,
   monthOf,
-  percentOf,
   type Period,
+  percentOf,
 } from '../../contract/format.ts';
 import { getLpj } from '../../contract/lpj.ts';
 import { amountOf, arrearsAges, type YearState } from '../../contract/owed.ts';

@@ -3,12 +3,13 @@
  * a house and a neighbour, and every person has payments in all states, a complaint with photos, answer and
  * comments, and a post with photo, like and comment. All texts of a person contain their name.
  */
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { answerComplaint, commentComplaint, createComplaint } from '../../contract/complaints.ts';
+
 import { type Approval, decideApproval } from '../../contract/approvals.ts';
 import { nameAuditors } from '../../contract/auditors.ts';
 import { setOpeningBalance } from '../../contract/book.ts';
+import { answerComplaint, commentComplaint, createComplaint } from '../../contract/complaints.ts';
 import { uploadDocument } from '../../contract/documents.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { addExpense } from '../../contract/expenses.ts';
 import { addIncome } from '../../contract/income.ts';
 import { changeAccount, createAccount, deleteAccount } from '../../contract/officers.ts';
@@ -20,7 +21,7 @@ import { changeSettings } from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
 import type { Response } from './call.ts';
 import { proposeNextMonth } from './closed-month.ts';
-import { password, type Person, type PersonOptions } from './people.ts';
+import { type Person, type PersonOptions, password } from './people.ts';
 import { photo } from './pictures.ts';
 
 export interface FullEstate {

@@ -1,18 +1,18 @@
 /** `as.warga('A1-1')` signs in and creates the person on first use; `given.payment({…})` inserts. */
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts';
 import { dateIn } from '../../contract/format.ts';
-import { type Actor, blockSortKey, type Role } from '../../contract/people.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
+import { type Actor, blockSortKey, type Role } from '../../contract/people.ts';
+import { recordDebtorChange } from '../areas/accounts/debtor-queries.ts';
 import { insertSession } from '../areas/auth/queries.ts';
 import { hashToken, newToken } from '../areas/auth/session-tokens.ts';
 import { book } from '../areas/book/book-entry.ts';
 import { bookDues } from '../areas/payments/book-dues.ts';
 import type { Context } from '../context.ts';
-import { recordDebtorChange } from '../areas/accounts/debtor-queries.ts';
 import { auditedColumns } from '../database/note-state.ts';
 import { fingerprintOfPassword } from '../database/password-fingerprint.ts';
 import { storePicture } from '../http/files/files.ts';
-import { type Response, call } from './call.ts';
+import { call, type Response } from './call.ts';
 import { pictures } from './pictures.ts';
 
 /** argon2id hash of `rahasia1` with the least memory and time, which tests do not have to wait for. */

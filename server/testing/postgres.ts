@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import type { Readable } from 'node:stream';
 import { basename, delimiter, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { freePort } from './port.ts';
 
 export interface TestPostgres {

@@ -1,13 +1,13 @@
 /** Valid input per endpoint for policy.test.ts. A new endpoint needs a recipe here and a row there. */
 import * as audit from '../../contract/audit.ts';
+import * as auditors from '../../contract/auditors.ts';
 import * as auth from '../../contract/auth.ts';
 import * as backup from '../../contract/backup.ts';
 import * as cashBook from '../../contract/cash-book.ts';
-import * as auditors from '../../contract/auditors.ts';
-import * as erasure from '../../contract/erasure.ts';
 import * as complaints from '../../contract/complaints.ts';
 import * as dashboard from '../../contract/dashboard.ts';
 import * as documents from '../../contract/documents.ts';
+import * as erasure from '../../contract/erasure.ts';
 import * as expenses from '../../contract/expenses.ts';
 import * as notifications from '../../contract/notifications.ts';
 import * as officers from '../../contract/officers.ts';
@@ -21,13 +21,13 @@ import * as settings from '../../contract/settings.ts';
 import type { TestApp } from './app.ts';
 import { bookRecipes } from './book-recipes.ts';
 import { cashRecipes } from './cash-recipes.ts';
-import { waiverRecipes } from './waiver-recipes.ts';
 import { logRecipes } from './log-recipes.ts';
-import { statementRecipes } from './statement-recipes.ts';
 import { newsRecipes } from './news-recipes.ts';
 import { type Person, password } from './people.ts';
 import { photo } from './pictures.ts';
 import { about, plain, type Recipe, showing } from './recipe.ts';
+import { statementRecipes } from './statement-recipes.ts';
+import { waiverRecipes } from './waiver-recipes.ts';
 
 const pdf = () =>
   new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], 'surat.pdf');

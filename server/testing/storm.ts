@@ -4,8 +4,8 @@ import { listClosings, proposeClosing } from '../../contract/closings.ts';
 import { getCheckpoint } from '../../contract/log.ts';
 import { successes } from '../../contract/messages.ts';
 import * as payments from '../../contract/payments.ts';
-import { cash } from './storm-cash.ts';
 import { photo } from './pictures.ts';
+import { cash } from './storm-cash.ts';
 import { type Crowd, type KnownPayment, type Ledger, monthOf, type Step, succeeded } from './storm-ledger.ts';
 import { type KnownRecord, recordKinds, recordTables } from './storm-records.ts';
 

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
+import { announceBackup } from '../operations/background.ts';
 import { makeBackup } from '../operations/backup/make-backup.ts';
 import { checkEstate } from '../operations/doctor/check-estate.ts';
-import { announceBackup } from '../operations/background.ts';
 import type { TestApp } from './app.ts';
 
 export const checkNow = ({ context }: TestApp) => checkEstate(context);

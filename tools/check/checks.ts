@@ -9,7 +9,7 @@ interface Check {
 export const staticChecks: Check[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '--format=unix'] },
-  { name: 'format', command: ['biome', 'format', '--colors=off'] },
+  { name: 'format', command: ['biome', 'check', '--colors=off'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'structure', command: [process.execPath, 'tools/check/structure.ts'] },
 ];

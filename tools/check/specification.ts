@@ -1,8 +1,8 @@
 // Fails unless every row of docs/specification-check.md and every claim of docs/security.md names a test that
 // ran and passed, or was skipped where the claim says what it needs. Reads the reports of the last `npm test`.
 import { existsSync, readFileSync } from 'node:fs';
-import { readResults, reports, type Results, type Runner, runnerOf } from '../specification/results.ts';
-import { type Problem, readClaims, readTable, type Row } from '../specification/table.ts';
+import { type Results, type Runner, readResults, reports, runnerOf } from '../specification/results.ts';
+import { type Problem, type Row, readClaims, readTable } from '../specification/table.ts';
 
 const specification = 'docs/specification-check.md';
 const security = 'docs/security.md';

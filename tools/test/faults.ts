@@ -1,8 +1,8 @@
 // `npm test -- faults`: infrastructure failures on both databases (about 15 minutes). `-- --sockets 10000`
 // opens more idle sockets; `-- full-disk` runs only files with this name.
 import { parseArgs } from 'node:util';
-import { canMount } from '../../server/testing/small-disk.ts';
 import { run } from '../../scripts/child.mjs';
+import { canMount } from '../../server/testing/small-disk.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,6 +1,6 @@
-import { ensureBrowser } from '../browser.ts';
 import { buildClient } from '../../scripts/build-client.ts';
 import { run } from '../../scripts/child.mjs';
+import { ensureBrowser } from '../browser.ts';
 
 await ensureBrowser();
 await buildClient();

@@ -1,8 +1,8 @@
 // Runs all checks and tests, even after a failure, and prints the totals.
 import { readFileSync, rmSync } from 'node:fs';
+import { run } from '../../scripts/child.mjs';
 import { ensureBrowser } from '../browser.ts';
 import { runChecks, staticChecks } from '../check/checks.ts';
-import { run } from '../../scripts/child.mjs';
 import { ensurePrograms } from '../programs.ts';
 import { makeScratchFolder } from '../scratch-folder.ts';
 import { failuresOf, reports } from '../specification/results.ts';

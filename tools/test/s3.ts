@@ -1,7 +1,7 @@
 // `npm test -- s3`: tests that need an S3 server, and the file tests with a bucket as storage.
 import { execFileSync } from 'node:child_process';
-import { s3Packages } from '../../server/testing/s3.ts';
 import { run } from '../../scripts/child.mjs';
+import { s3Packages } from '../../server/testing/s3.ts';
 import { installPackages } from '../debian.ts';
 
 await ensureS3Server();

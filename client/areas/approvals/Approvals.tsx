@@ -3,8 +3,8 @@ import { useState } from 'react';
 import {
   type Approval,
   approvalLabels,
-  decideApproval,
   type Decision,
+  decideApproval,
   impossible,
   type ListedApproval,
 } from '../../../contract/approvals.ts';
@@ -22,8 +22,8 @@ import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
-import { useOpenApprovals } from './api.ts';
 import css from './Approvals.module.css';
+import { useOpenApprovals } from './api.ts';
 import { differences } from './differences.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 

@@ -6,9 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AuditorsDialog } from './AuditorsDialog.tsx';
 import { useAuditors } from './api.ts';
 import css from './auditors.module.css';
-import { AuditorsDialog } from './AuditorsDialog.tsx';
 
 /** Who besides the officers reads all money and decides as a second person. */
 export default function AuditorsCard() {

@@ -1,9 +1,9 @@
-import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { type Auditor, nameAuditors } from '../../../contract/auditors.ts';
 import { maxPengawas } from '../../../contract/policy.ts';
+import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { nameAndHouse, useActiveResidents } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';

@@ -11,13 +11,13 @@ import { CallError } from '../../shared/http.ts';
 import { useSend } from '../../shared/queries.ts';
 import { leavingPhoto } from '../../ui/confirm.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
-import { LongText } from '../../ui/LongText.tsx';
 
 export interface Answering {
   complaint: Complaint;

@@ -1,6 +1,6 @@
 import { IconMessageCheck, IconMessageCircle } from '@tabler/icons-react';
 import { memo, type ReactNode, useId, useState } from 'react';
-import { categoryLabels, type Complaint } from '../../../contract/complaints.ts';
+import { type Complaint, categoryLabels } from '../../../contract/complaints.ts';
 import { formatCount, formatDate } from '../../../contract/format.ts';
 import { canOn } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -8,9 +8,9 @@ import { useEstate } from '../../shared/estate.ts';
 import { thumbnailAddress } from '../../shared/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import css from './ComplaintCard.module.css';
-import { LongText } from '../../ui/LongText.tsx';
 import { answerKey, photoKey } from './photo.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Thread } from './Thread.tsx';

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import {
+  type Complaint,
   categoryLabels,
   changeComplaint,
-  type Complaint,
   complaintCategories,
   createComplaint,
 } from '../../../contract/complaints.ts';
 import { waitingWords } from '../../../contract/messages.ts';
 import { useSend } from '../../shared/queries.ts';
-import { clearDraft } from '../../ui/draft.ts';
 import { leaving, leavingPhoto } from '../../ui/confirm.ts';
+import { clearDraft } from '../../ui/draft.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';

@@ -3,8 +3,8 @@ import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { BlockField } from '../../shared/BlockField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import type { FilterProps } from '../../ui/use-filter.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
+import type { FilterProps } from '../../ui/use-filter.ts';
 import type { ComplaintFilter } from './api.ts';
 
 /** The status filter is the row of tabs. */

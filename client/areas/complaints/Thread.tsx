@@ -1,4 +1,4 @@
-import { commentComplaint, type Complaint } from '../../../contract/complaints.ts';
+import { type Complaint, commentComplaint } from '../../../contract/complaints.ts';
 import { roleNames } from '../../../contract/people.ts';
 import { canOn } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';

@@ -2,8 +2,8 @@ import { IconArrowDownLeft, IconCircleCheck, IconMessageReport, IconReceipt2 } f
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useAdminDashboard } from './api.ts';
 import { BalanceChart } from './BalanceChart.tsx';
-import css from './dashboard.module.css';
 import { DuesChart } from './DuesChart.tsx';
+import css from './dashboard.module.css';
 import { Frame } from './Frame.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import { Waiting } from './Waiting.tsx';

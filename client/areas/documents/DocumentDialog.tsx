@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import {
   changeDocument,
-  documentCategories,
   type DocumentCategory,
+  documentCategories,
   documentGroups,
   type EstateDocument,
   uploadDocument,

@@ -1,7 +1,7 @@
 import type { DocumentGroup } from '../../../contract/documents.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import type { FilterProps } from '../../ui/use-filter.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
+import type { FilterProps } from '../../ui/use-filter.ts';
 import { groupOptions } from './groups.ts';
 
 /** '' means all. */

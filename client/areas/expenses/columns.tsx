@@ -2,8 +2,8 @@ import { categoryTitle } from '../../../contract/categories.ts';
 import type { Expense } from '../../../contract/expenses.ts';
 import { formatDate, formatMonth } from '../../../contract/format.ts';
 import { amountColumn } from '../../shared/columns.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { thumbnailAddress } from '../../shared/uploads.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 

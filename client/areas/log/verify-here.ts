@@ -1,4 +1,4 @@
-import { verifyByWebCrypto, type VerifyEd25519 } from '../../../contract/signed-note.ts';
+import { type VerifyEd25519, verifyByWebCrypto } from '../../../contract/signed-note.ts';
 
 /** Browsers before 2025 know no Ed25519. */
 export const verifyHere: VerifyEd25519 = async (publicKey, message, signature) => {

@@ -1,7 +1,7 @@
 import { IconBell, IconChecks, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { type Notification, readNotifications } from '../../../contract/notifications.ts';
-import { useNavigation } from '../../shared/navigation.tsx';
 import { useSound } from '../../lib/sound.ts';
+import { useNavigation } from '../../shared/navigation.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -13,8 +13,8 @@ import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { AccountForm, statusNames } from './AccountForm.tsx';
 import { type FilterProps, useFilter } from '../../ui/use-filter.ts';
+import { AccountForm, statusNames } from './AccountForm.tsx';
 import { type AccountFilter, useAccounts } from './api.ts';
 import { DeleteAccountAction } from './DeleteAccountAction.tsx';
 

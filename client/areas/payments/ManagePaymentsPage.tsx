@@ -5,11 +5,11 @@ import { exportMonthPayments, type MonthRow, recordableYears, waiting } from '..
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { canOn, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { useDownload } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
-import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';

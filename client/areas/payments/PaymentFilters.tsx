@@ -1,13 +1,13 @@
 import { filterYears, monthStatuses, statusLabels } from '../../../contract/payments.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { BlockField } from '../../shared/BlockField.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
-import { BlockField } from '../../shared/BlockField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import type { FilterProps } from '../../ui/use-filter.ts';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
+import type { FilterProps } from '../../ui/use-filter.ts';
 import type { MonthFilter } from './api.ts';
 
 export function PaymentFilters({ filter, onFilter, onClear }: FilterProps<MonthFilter>) {

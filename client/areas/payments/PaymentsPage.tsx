@@ -11,11 +11,12 @@ import {
   waiting as waitingStatus,
 } from '../../../contract/payments.ts';
 import { duesIn } from '../../../contract/settings.ts';
+import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
 import { useTask } from '../../shared/navigation.tsx';
+import { WaitingCards } from '../../shared/WaitingCards.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
-import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -24,25 +25,24 @@ import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
-import { WaitingCards } from '../../shared/WaitingCards.tsx';
 import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
+import { ArrearsCard } from './ArrearsCard.tsx';
 import {
-  useOwnDues,
   type UnsentPayment,
+  useOwnDues,
   useOwnPayments,
   useOwnRates,
   useOwnYearDownload,
   useUnsentPayments,
 } from './api.ts';
-import { ArrearsCard } from './ArrearsCard.tsx';
 import { MonthCards } from './MonthCards.tsx';
 import { ownColumns } from './own-columns.tsx';
 import { nextPayable, openMonths } from './payable-months.ts';
 import { proofItems } from './proof.ts';
+import { RecentChanges } from './RecentChanges.tsx';
 import { type Paying, UploadDialog, type UploadHandle } from './UploadDialog.tsx';
 import { useSharedSlip } from './use-shared-slip.ts';
 import { WithdrawAction } from './WithdrawAction.tsx';
-import { RecentChanges } from './RecentChanges.tsx';
 
 const noPayments: readonly OwnPayment[] = [];
 

@@ -1,5 +1,5 @@
-import { type Announcement, announcedDays } from '../../../contract/settings.ts';
 import { formatDate } from '../../../contract/format.ts';
+import { type Announcement, announcedDays } from '../../../contract/settings.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useAnnouncements } from './api.ts';

@@ -1,5 +1,5 @@
-import { useEstateStatus } from '../../shared/estate.ts';
 import { EstateRead } from '../../shared/EstateRead.tsx';
+import { useEstateStatus } from '../../shared/estate.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { formHeight, RecordForm } from './RecordForm.tsx';
 import { type RecordAbout, useRecordForm } from './use-record-form.ts';

@@ -1,8 +1,8 @@
 import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { EstateRead } from '../../shared/EstateRead.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { formHeight, RecordForm } from './RecordForm.tsx';

@@ -1,6 +1,6 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import type { Arrears } from '../../../contract/arrears.ts';
-import { remindPayer, reminderDays } from '../../../contract/reminders.ts';
+import { reminderDays, remindPayer } from '../../../contract/reminders.ts';
 import { useSend } from '../../shared/queries.ts';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';

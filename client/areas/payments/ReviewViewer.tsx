@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { canReview, type MonthRow, type ListedPayment } from '../../../contract/payments.ts';
+import { canReview, type ListedPayment, type MonthRow } from '../../../contract/payments.ts';
 import { useActor } from '../../shared/auth.tsx';
 import type { CallError } from '../../shared/http.ts';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';

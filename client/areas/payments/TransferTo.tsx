@@ -1,9 +1,9 @@
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatRupiah } from '../../../contract/format.ts';
+import { EstateRead } from '../../shared/EstateRead.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EstateRead } from '../../shared/EstateRead.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CopyButton } from './CopyButton.tsx';

@@ -1,7 +1,7 @@
 import { IconChecklist, IconEye, IconWallet } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatCount, formatMonth, type Period } from '../../../contract/format.ts';
-import { type MonthRow, type MonthStatus, type ListedPayment, waiting } from '../../../contract/payments.ts';
+import { type ListedPayment, type MonthRow, type MonthStatus, waiting } from '../../../contract/payments.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -14,9 +14,9 @@ import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { useMonthCounts, useMonthPayments, useWaitingCount, useWaitingPayments } from './api.ts';
 import { ReviewViewer } from './ReviewViewer.tsx';
+import { statusLook } from './StatusBadge.tsx';
 import { monthsOf, oncePerProof } from './same-proof.ts';
 import { staffColumns } from './staff-columns.tsx';
-import { statusLook } from './StatusBadge.tsx';
 import { isPayment, mayReview } from './use-decide.ts';
 
 const filters: readonly { value: MonthStatus; label: string }[] = [

@@ -1,3 +1,6 @@
+import { countArrears, getOwnDues, listArrears } from '../../../contract/arrears.ts';
+import type { Period } from '../../../contract/format.ts';
+import type { ArrearsAge } from '../../../contract/owed.ts';
 import {
   countMonthPayments,
   countWaitingPayments,
@@ -14,9 +17,6 @@ import {
   uploadPaymentWarga,
   waiting,
 } from '../../../contract/payments.ts';
-import { countArrears, getOwnDues, listArrears } from '../../../contract/arrears.ts';
-import type { Period } from '../../../contract/format.ts';
-import type { ArrearsAge } from '../../../contract/owed.ts';
 import { can } from '../../../contract/policy.ts';
 import { duesIn, listAnnouncements } from '../../../contract/settings.ts';
 import { useActor } from '../../shared/auth.tsx';

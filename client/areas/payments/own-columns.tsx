@@ -4,9 +4,9 @@ import { amountColumn } from '../../shared/columns.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ProofThumbnail } from './ProofThumbnail.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
 import { codeSays } from './same-proof.ts';
 import css from './staff-columns.module.css';
-import { StatusBadge } from './StatusBadge.tsx';
 
 export function ownColumns(timeZone: string, onShow: (id: number) => void): Column<OwnPayment>[] {
   const date = (instant: string) => formatDate(instant, timeZone, 'short');

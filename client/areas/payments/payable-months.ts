@@ -1,7 +1,7 @@
 import { monthIndex, monthKey, monthOfIndex, type Period } from '../../../contract/format.ts';
 import { monthStatus } from '../../../contract/month-status.ts';
 import { monthsAhead, mostMonths } from '../../../contract/payment-months.ts';
-import { canPay, payableYears, type PaymentStatus } from '../../../contract/payments.ts';
+import { canPay, type PaymentStatus, payableYears } from '../../../contract/payments.ts';
 
 /** Why a month that is waived or costs nothing cannot be paid. */
 export const uncharged = 'Tidak ditagih';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentStatus, ListedPayment } from '../../../contract/payments.ts';
+import type { ListedPayment, PaymentStatus } from '../../../contract/payments.ts';
 import { amountOfProof, codeSays, monthsOf, oncePerProof, proofSays } from './same-proof.ts';
 
 const payment = (id: number, bulan: number, status: PaymentStatus = 'menunggu_konfirmasi') => ({

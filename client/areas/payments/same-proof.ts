@@ -3,10 +3,10 @@ import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import {
   canReview,
-  type StaffPayment,
+  type ListedPayment,
   type MonthRow,
   type OwnPayment,
-  type ListedPayment,
+  type StaffPayment,
 } from '../../../contract/payments.ts';
 
 /** The waiting payments that are decided together with this one: those of its proof, or just itself. */

@@ -1,13 +1,13 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
-import { methodLabels, type MonthRow, type ListedPayment } from '../../../contract/payments.ts';
+import { type ListedPayment, type MonthRow, methodLabels } from '../../../contract/payments.ts';
 import { amountColumn } from '../../shared/columns.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ProofThumbnail } from './ProofThumbnail.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-import css from './staff-columns.module.css';
 import { amountOfProof, isTogether, monthsOf, proofSays } from './same-proof.ts';
+import css from './staff-columns.module.css';
 import { isPayment } from './use-decide.ts';
 
 interface Payer {

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { formatMonth } from '../../../contract/format.ts';
 import {
   canReview,
+  type ListedPayment,
   type MonthRow,
   reviewPayment,
   type StaffPayment,
-  type ListedPayment,
   statusLabels,
 } from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';

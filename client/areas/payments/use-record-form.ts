@@ -10,11 +10,11 @@ import {
 } from '../../../contract/payments.ts';
 import { useDues, useThisMonth } from '../../shared/estate.ts';
 import { type ChosenPeriod, monthsFrom, picking } from '../../shared/MonthCountField.tsx';
-import { nameAndHouse, usePayerDues } from '../../shared/payers.ts';
 import { firstPlaces } from '../../shared/PlaceFields.tsx';
+import { nameAndHouse, usePayerDues } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
-import { notify } from '../../ui/notify.ts';
 import type { Schema } from '../../ui/form-values.ts';
+import { notify } from '../../ui/notify.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { usePayerRates } from './api.ts';
 import { proofField } from './proof.ts';

@@ -11,8 +11,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { usePosts } from './api.ts';
 import { Composer } from './Composer.tsx';
 import css from './FeedPage.module.css';
-import { photoItems } from './photo.ts';
 import { PostCard } from './PostCard.tsx';
+import { photoItems } from './photo.ts';
 
 export default function FeedPage() {
   const list = usePosts();

@@ -1,8 +1,8 @@
 import { IconDeviceLaptop, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
 import { useState } from 'react';
 import { endSession, type Session } from '../../../contract/auth.ts';
-import { successes } from '../../../contract/messages.ts';
 import { formatDateTime } from '../../../contract/format.ts';
+import { successes } from '../../../contract/messages.ts';
 import { useAuth } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';

@@ -7,8 +7,8 @@ import { PushCard } from '../push/PushCard.tsx';
 import { Devices } from './Devices.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PersonCard } from './PersonCard.tsx';
-import css from './profile.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
+import css from './profile.module.css';
 import { ReminderSwitch } from './ReminderSwitch.tsx';
 import { Unsent } from './Unsent.tsx';
 

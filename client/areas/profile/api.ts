@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listSessions, type Session } from '../../../contract/auth.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
+import { can } from '../../../contract/policy.ts';
 import {
   updatePassword,
   updatePasswordWarga,
   updateProfile,
   updateProfileWarga,
 } from '../../../contract/profile.ts';
-import { can } from '../../../contract/policy.ts';
 import { useActor, useAuth } from '../../shared/auth.tsx';
 import { type CallError, call } from '../../shared/http.ts';
 import { useSend } from '../../shared/queries.ts';

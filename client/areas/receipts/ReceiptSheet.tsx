@@ -13,8 +13,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReceipt } from './api.ts';
 import { drawPicture } from './draw-picture.ts';
 import { linkOf, receiptTitle, reversedSince } from './lines.ts';
-import { Paper } from './Paper.tsx';
 import css from './Paper.module.css';
+import { Paper } from './Paper.tsx';
 
 interface Props {
   paymentId: number;

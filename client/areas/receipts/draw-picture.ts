@@ -1,7 +1,7 @@
 import type { IssuedReceipt } from '../../../contract/receipts.ts';
-import { howToCheck, linkOf, receiptLines, receiptTitle, reversedSince } from './lines.ts';
 import { pictureOf } from '../../lib/picture-of.ts';
 import { drawQrCode } from '../../lib/qr-code.ts';
+import { howToCheck, linkOf, receiptLines, receiptTitle, reversedSince } from './lines.ts';
 
 const width = 720;
 const margin = 48;

@@ -2,8 +2,8 @@ import { IconEdit, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatCount, formatDate } from '../../../contract/format.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
-import { houseStatusLabels } from '../../../contract/rates.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
+import { houseStatusLabels } from '../../../contract/rates.ts';
 import { deleteResident, type Resident } from '../../../contract/residents.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
@@ -19,7 +19,7 @@ import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { WaiveAction } from '../waivers/WaiveAction.tsx';
-import { useResidentCount, useResidents, type ResidentFilter } from './api.ts';
+import { type ResidentFilter, useResidentCount, useResidents } from './api.ts';
 import { ResidentDialog } from './ResidentDialog.tsx';
 import { ResidentFilters } from './ResidentFilters.tsx';
 

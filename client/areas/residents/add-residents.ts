@@ -1,8 +1,8 @@
 /** Adds the residents of a list one by one, so that a single refusal stops nobody else. */
 import { createResident } from '../../../contract/residents.ts';
 import { CallError, call, newKey } from '../../shared/http.ts';
-import type { ListedResident } from './resident-list.ts';
 import { makePassword } from './make-password.ts';
+import type { ListedResident } from './resident-list.ts';
 
 /** Made before the first attempt: a repeated one, after a lost answer, adds nobody twice. */
 export interface NewResident extends ListedResident {

@@ -4,8 +4,8 @@ import type { Round } from '../../../contract/rounds.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { HandOverAction } from '../handovers/HandOverAction.tsx';
-import css from './rounds.module.css';
 import type { RoundState } from './round-state.ts';
+import css from './rounds.module.css';
 
 /** Always in view, above the bottom bar. */
 export function CashInHand({ round, state }: { round: Round; state: RoundState }) {

@@ -8,8 +8,8 @@ import { keepFocus } from '../../ui/keep-focus.ts';
 import { Money } from '../../ui/Money.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import css from './rounds.module.css';
 import type { HouseState } from './round-state.ts';
+import css from './rounds.module.css';
 import { houseName } from './use-round.ts';
 
 interface Props {

@@ -19,8 +19,8 @@ import { ReceiptSheet } from '../receipts/ReceiptAction.tsx';
 import { CashInHand } from './CashInHand.tsx';
 import { HouseRow } from './HouseRow.tsx';
 import { MonthsSheet } from './MonthsSheet.tsx';
-import css from './rounds.module.css';
 import type { HouseState, RoundState } from './round-state.ts';
+import css from './rounds.module.css';
 import { houseName, useReceive, useRound } from './use-round.ts';
 
 interface Choosing {

@@ -1,6 +1,6 @@
-import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { formatMonth, formatRupiah, shiftMonth } from '../../../contract/format.ts';
 import { duesIn, type Settings } from '../../../contract/settings.ts';
+import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
 import { Section } from '../../ui/Card.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';

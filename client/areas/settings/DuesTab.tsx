@@ -2,8 +2,8 @@ import type { Settings } from '../../../contract/settings.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DuesForm } from './DuesForm.tsx';
-import css from './settings.module.css';
 import { SwitchCard } from './SwitchCard.tsx';
+import css from './settings.module.css';
 
 const QrisCard = lazyPart(() => import('./QrisCard.tsx'));
 const ReminderForm = lazyPart(() => import('./ReminderForm.tsx'));

@@ -2,8 +2,8 @@ import { moneySubjects, subjectLabels } from '../../../contract/audit.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
-import { type MoneySubject, useMoneyAudit } from './api.ts';
 import { AuditList } from './AuditList.tsx';
+import { type MoneySubject, useMoneyAudit } from './api.ts';
 
 const everything: { about: MoneySubject | '' } = { about: '' };
 

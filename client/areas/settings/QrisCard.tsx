@@ -1,7 +1,7 @@
-import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { useRef, useState } from 'react';
 import { readQris } from '../../../contract/qris.ts';
 import type { Settings } from '../../../contract/settings.ts';
+import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import QrisCode from '../../shared/QrisCode.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';

@@ -1,15 +1,15 @@
-import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import * as z from 'zod/mini';
 import { formatMonth, formatRupiah, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
 import { namesIn } from '../../../contract/names-in.ts';
 import {
   houseStatuses,
   houseStatusLabels,
-  rateMonthsAhead,
   type RateSummary,
+  rateMonthsAhead,
   setRate,
 } from '../../../contract/rates.ts';
 import { duesIn, type Settings } from '../../../contract/settings.ts';
+import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
 import { useSend } from '../../shared/queries.ts';
 import { ResidentField } from '../../shared/ResidentField.tsx';

@@ -1,9 +1,9 @@
 import { type AuditSubject, listAudit, listMoneyAudit, type moneySubjects } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
-import { listOfficers } from '../../../contract/officers.ts';
-import { getSettings } from '../../../contract/settings.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
+import { listOfficers } from '../../../contract/officers.ts';
 import { listRates, summarizeRate } from '../../../contract/rates.ts';
+import { getSettings } from '../../../contract/settings.ts';
 import { usePages, useRead } from '../../shared/queries.ts';
 
 export const useSettings = () => useRead('settings', getSettings, {});

@@ -1,6 +1,7 @@
 /** Translates audit entries into sentences: the action, and each changed field before and after. */
-import { actionLabels, type AuditEntry, type AuditSubject } from '../../../contract/audit.ts';
+
 import { approvalLabels } from '../../../contract/approvals.ts';
+import { type AuditEntry, type AuditSubject, actionLabels } from '../../../contract/audit.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
 import { categoryLabels, complaintStatusLabels } from '../../../contract/complaints.ts';
 import {
@@ -13,10 +14,10 @@ import {
 } from '../../../contract/format.ts';
 import { handoverLabels } from '../../../contract/handovers.ts';
 import { statusLabels } from '../../../contract/payments.ts';
+import { roleNames } from '../../../contract/people.ts';
 import { accountKindLabels } from '../../../contract/places.ts';
 import { houseStatusLabels } from '../../../contract/rates.ts';
 import { lineStatusLabels } from '../../../contract/statement-audit.ts';
-import { roleNames } from '../../../contract/people.ts';
 
 export const actionOf = ({ aksi }: AuditEntry) => (actionLabels as Record<string, string>)[aksi] ?? aksi;
 

@@ -17,6 +17,7 @@ import {
   noMatchLabels,
   type StatementLine,
 } from '../../../contract/statements.ts';
+import { nameAndHouse } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -25,7 +26,6 @@ import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { AddExpenseDialog } from '../expenses/AddExpenseDialog.tsx';
 import IncomeDialog from '../income/IncomeDialog.tsx';
-import { nameAndHouse } from '../../shared/payers.ts';
 import { ChooseDuesSheet } from './ChooseDuesSheet.tsx';
 import { SettleQrisSheet } from './SettleQrisSheet.tsx';
 import css from './statements.module.css';

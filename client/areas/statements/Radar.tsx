@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { formatCount, formatDate, formatMonth, formatRupiah } from '../../../contract/format.ts';
 import { forgetKnownPayer, type KnownPayer } from '../../../contract/statements.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { nameAndHouse } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { nameAndHouse } from '../../shared/payers.ts';
 import { useKnownPayers, useRadar } from './api.ts';
 import css from './statements.module.css';
 

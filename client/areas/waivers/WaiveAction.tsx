@@ -1,7 +1,7 @@
 import { IconHeartHandshake } from '@tabler/icons-react';
 import { useState } from 'react';
-import { RowAction } from '../../ui/RowAction.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { RowAction } from '../../ui/RowAction.tsx';
 import type { Payer } from './WaiveForm.tsx';
 
 const WaiveSheet = lazyPart(() => import('./WaiveSheet.tsx'));

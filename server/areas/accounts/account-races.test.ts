@@ -1,16 +1,16 @@
 /** Concurrent changes of one account: the audit log stays consistent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scopeOf } from '../../../contract/policy.ts';
 import { changeAccount } from '../../../contract/officers.ts';
 import { recordPayment } from '../../../contract/payments.ts';
+import { scopeOf } from '../../../contract/policy.ts';
 import { createPost } from '../../../contract/posts.ts';
 import { changeProfileWarga, updateProfile } from '../../../contract/profile.ts';
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { found } from '../../http/refusal.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { readAudit } from '../../testing/read-audit.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 import { deleteAccount } from './delete-account.ts';
 
 let app: TestApp;

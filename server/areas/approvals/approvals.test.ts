@@ -16,7 +16,7 @@ import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../../contract/paym
 import { changeSettings } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { callsTo, password, type Person } from '../../testing/people.ts';
+import { callsTo, type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;

@@ -11,7 +11,7 @@ import { changeAccount, createAccount } from '../../../contract/officers.ts';
 import { collectDues, getRound } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
-import { callsTo, password, type Person } from '../../testing/people.ts';
+import { callsTo, type Person, password } from '../../testing/people.ts';
 
 let app: TestApp;
 let ketua: Person;

@@ -1,13 +1,13 @@
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Decision } from '../../../contract/approvals.ts';
 import { roles } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
+import type { Persetujuan } from '../../database/book-schema.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
-import type { Persetujuan } from '../../database/book-schema.ts';
 import type { Tx } from '../../database/write.ts';
-import type { Insertable } from 'kysely';
 import { givesControl, relatedSince } from './rules.ts';
 
 const order = newestFirst<{ id: number }>('persetujuan');

@@ -1,10 +1,10 @@
 import {
   type Approval,
   approvalLabels,
-  decideApproval,
   type Decision,
-  listApprovals,
+  decideApproval,
   type ListedApproval,
+  listApprovals,
 } from '../../../contract/approvals.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import { dateIn } from '../../../contract/format.ts';

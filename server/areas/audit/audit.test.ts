@@ -15,7 +15,7 @@ import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/databases.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 import { photo, pictures } from '../../testing/pictures.ts';
 
 let app: TestApp;

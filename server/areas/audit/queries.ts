@@ -5,8 +5,8 @@ import { erasedName } from '../../../contract/erasure.ts';
 import { formatMonth } from '../../../contract/format.ts';
 import { erasedIn } from '../../database/audit-leaf.ts';
 import type { Db } from '../../database/open.ts';
-import { auditRows, withValues } from '../../database/read-audit.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
+import { auditRows, withValues } from '../../database/read-audit.ts';
 
 const order = newestFirst<{ id: number }>('audit');
 

@@ -10,7 +10,7 @@ import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings, listAnnouncements } from '../../../contract/settings.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 
 let app: TestApp;
 let ketua: Person;

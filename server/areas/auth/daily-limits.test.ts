@@ -7,7 +7,7 @@ import { commentPost, createPost } from '../../../contract/posts.ts';
 import { changePasswordWarga, changeProfileWarga, updateProfileWarga } from '../../../contract/profile.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import type { Response } from '../../testing/call.ts';
-import { callsTo, password, type Person } from '../../testing/people.ts';
+import { callsTo, type Person, password } from '../../testing/people.ts';
 import { photo, pictures } from '../../testing/pictures.ts';
 
 let app: TestApp;

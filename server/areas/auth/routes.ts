@@ -5,10 +5,10 @@ import { usedSince } from '../../database/author.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { readSettings } from '../settings/queries.ts';
-import { makeSearchLimit, makeSignInLimits } from './sign-in-limits.ts';
 import * as queries from './queries.ts';
 import { readIdentifier } from './rules.ts';
 import { clearBrowser, renewCookie, signIn } from './sign-in.ts';
+import { makeSearchLimit, makeSignInLimits } from './sign-in-limits.ts';
 
 export function authRoutes(context: Context) {
   const { db, writeAccount, clock, config } = context;

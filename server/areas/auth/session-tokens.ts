@@ -1,8 +1,8 @@
 /** Opaque session tokens of 256 random bits. The database stores only their hash. */
 import { hash, randomBytes } from 'node:crypto';
-import type { Authenticate } from '../../realtime/realtime.ts';
 import type { Context } from '../../context.ts';
 import { sessionLifetime } from '../../database/author.ts';
+import type { Authenticate } from '../../realtime/realtime.ts';
 import { findSession, touchSession } from './queries.ts';
 
 /** With the `__Host-` prefix browsers accept the cookie only from this host (no subdomains) and only over TLS. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import { password } from '../../testing/people.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { cookiesOf, raw, type RawResponse } from '../../testing/raw.ts';
+import { password } from '../../testing/people.ts';
+import { cookiesOf, type RawResponse, raw } from '../../testing/raw.ts';
 import { makeSignInLimits } from './sign-in-limits.ts';
 
 /** Trusts X-Forwarded-For, so that each request can have its own address. */

@@ -18,7 +18,7 @@ import {
   takeAttemptSlot,
   windowFrom,
 } from './limit-queries.ts';
-import { makeSignInQueue, attemptInterval } from './sign-in-queue.ts';
+import { attemptInterval, makeSignInQueue } from './sign-in-queue.ts';
 
 interface Rule {
   free: number;

@@ -2,8 +2,9 @@
  * Distributed guessing. The clock advances only when the server waits, so durations are those of the test
  * clock.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { password } from '../../testing/people.ts';

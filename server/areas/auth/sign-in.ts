@@ -4,11 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionUser } from '../../../contract/auth.ts';
 import type { Context } from '../../context.ts';
 import { sessionLifetime } from '../../database/author.ts';
-import { networkOf } from '../../http/limits/address.ts';
 import { bearerToken } from '../../http/admit.ts';
+import { networkOf } from '../../http/limits/address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { pseudonym } from '../../log.ts';
-import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 import { isPassword } from './hash-password.ts';
 import {
   findAccount,
@@ -20,6 +19,7 @@ import {
 } from './queries.ts';
 import { describeDevice, readIdentifier } from './rules.ts';
 import { deviceCookie, hashToken, newToken, sessionCookie } from './session-tokens.ts';
+import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 
 interface SignIn {
   identifier: string;

@@ -7,7 +7,7 @@ import { found, Refusal } from '../../http/refusal.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import type { Place } from '../places/queries.ts';
 import { choosePlace, refuseOverdraft, type WantedPlace } from '../places/rules.ts';
-import { firstBookableDay, findEntry, insertEntry, type NewEntry, nextNumber } from './queries.ts';
+import { findEntry, firstBookableDay, insertEntry, type NewEntry, nextNumber } from './queries.ts';
 
 interface Entry {
   /** Day in the estate's calendar. */

@@ -4,8 +4,8 @@ import { reverseEntry } from '../../../contract/book.ts';
 import * as cashBook from '../../../contract/cash-book.ts';
 import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
-import { changeResident } from '../../../contract/residents.ts';
 import { recordPayment, reviewPayment } from '../../../contract/payments.ts';
+import { changeResident } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { photo } from '../../testing/pictures.ts';
 

@@ -3,9 +3,9 @@ import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import { invalidFields, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
-import { book } from './book-entry.ts';
 import type { Place } from '../places/queries.ts';
 import { choosePlace, describePlace } from '../places/rules.ts';
+import { book } from './book-entry.ts';
 import { firstDay, isAt, listOpenings } from './queries.ts';
 
 export interface OpeningBalance extends Place {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { TotalledKind } from '../../../contract/cash-book.ts';
 import { monthName } from '../../../contract/format.ts';
-import type { Db } from '../../database/open.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import { bookedRow } from '../../database/booked-row.ts';
 import { insertion, insertNumbered } from '../../database/insertion.ts';
+import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Place } from '../places/queries.ts';
 

@@ -4,9 +4,9 @@ import type { Actor } from '../../../contract/people.ts';
 import { isForTwo } from '../../../contract/policy.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
 import type { Tx } from '../../database/write.ts';
+import { proposeChange } from '../approvals/propose-change.ts';
 import { refuseOwnPayment } from '../payments/reverse-payment.ts';
 import { readSettings } from '../settings/queries.ts';
-import { proposeChange } from '../approvals/propose-change.ts';
 import { reversal } from './reverse-entry.ts';
 
 /**

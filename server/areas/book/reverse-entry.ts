@@ -7,9 +7,9 @@ import { reverseExpense } from '../expenses/reverse-expense.ts';
 import { reverseHandover } from '../handovers/reverse-handover.ts';
 import { reverseIncome } from '../income/reverse-income.ts';
 import { refuseOwnPayment, reversePayment } from '../payments/reverse-payment.ts';
-import { reverse } from './book-entry.ts';
 import { placeName } from '../places/queries.ts';
 import { describePlace } from '../places/rules.ts';
+import { reverse } from './book-entry.ts';
 import { findEntry, isReversed } from './queries.ts';
 
 export interface ReversalRequest {

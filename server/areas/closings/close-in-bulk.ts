@@ -1,5 +1,5 @@
+import { type ClosingSummary, closingKind } from '../../../contract/closings.ts';
 import { formatMonth, monthOf } from '../../../contract/format.ts';
-import { closingKind, type ClosingSummary } from '../../../contract/closings.ts';
 import type { Tx } from '../../database/write.ts';
 import { fingerprint } from '../approvals/rules.ts';
 import { insertClosing, insertSignedProposal, lastNumberUpTo } from './queries.ts';

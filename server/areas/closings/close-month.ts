@@ -1,12 +1,12 @@
-import { closingKind, type ClosingSummary } from '../../../contract/closings.ts';
+import { type ClosingSummary, closingKind } from '../../../contract/closings.ts';
 import { formatMonth, monthOf } from '../../../contract/format.ts';
 import type { Tx } from '../../database/write.ts';
 import { found } from '../../http/refusal.ts';
-import type { Approvable, CarryOut } from '../approvals/rules.ts';
 import { findProposal } from '../approvals/queries.ts';
+import type { Approvable, CarryOut } from '../approvals/rules.ts';
 import { book } from '../book/book-entry.ts';
-import { dropFiles } from '../statements/import-queries.ts';
 import { findHead } from '../log/find-head.ts';
+import { dropFiles } from '../statements/import-queries.ts';
 import { insertClosing, lastNumber, nameOf } from './queries.ts';
 import {
   type ClosingRequest,

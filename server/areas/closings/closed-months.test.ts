@@ -9,10 +9,10 @@ import { addMoneyAccount, transferMoney } from '../../../contract/places.ts';
 import { setRate } from '../../../contract/rates.ts';
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { changeSettings, getSettings } from '../../../contract/settings.ts';
-import { closeMonth } from './close-in-bulk.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { closeMonth } from './close-in-bulk.ts';
 
 let app: TestApp;
 let ketua: Person;

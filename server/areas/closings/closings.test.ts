@@ -9,8 +9,8 @@ import {
   proposeClosing,
   proposeClosingVersion,
 } from '../../../contract/closings.ts';
-import { addFund } from '../../../contract/places.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
+import { addFund } from '../../../contract/places.ts';
 import { importStatement } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';

@@ -1,6 +1,6 @@
-import { closingKind } from '../../../contract/closings.ts';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
+import { closingKind } from '../../../contract/closings.ts';
 import type { Persetujuan, TutupBuku, TutupBukuVersi } from '../../database/book-schema.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';

@@ -17,11 +17,11 @@ import { route } from '../../http/route.ts';
 import { presentTo } from '../approvals/present-proposal.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import { findProposal } from '../approvals/queries.ts';
+import { listGaps } from '../statements/month-queries.ts';
 import { closingVersion } from './amend-closing.ts';
 import { closing } from './close-month.ts';
 import * as queries from './queries.ts';
 import { closableFrom, nextMonth, refuseUnfinished } from './rules.ts';
-import { listGaps } from '../statements/month-queries.ts';
 import { summarizeMonth } from './summarize-month.ts';
 
 export function closingRoutes(context: Context) {

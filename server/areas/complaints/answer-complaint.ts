@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Upload } from '../../http/files/upload.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import { lockComplaint, findComplaint, updateComplaint } from './queries.ts';
+import { findComplaint, lockComplaint, updateComplaint } from './queries.ts';
 import { answeredMessage, complaintTopics, movedMessage, tellComplainant } from './tell-complainant.ts';
 
 interface StaffAnswer {

@@ -6,8 +6,8 @@ import type { AssetRule } from '../../http/files/assets.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { answerComplaint } from './answer-complaint.ts';
-import { changeComplaint, createComplaint, deleteComplaint } from './save-complaint.ts';
 import * as queries from './queries.ts';
+import { changeComplaint, createComplaint, deleteComplaint } from './save-complaint.ts';
 import { commentedMessage, tellComplainant } from './tell-complainant.ts';
 
 export function complaintRoutes(context: Context) {

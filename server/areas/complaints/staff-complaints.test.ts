@@ -3,10 +3,10 @@ import * as complaints from '../../../contract/complaints.ts';
 import { listNotifications, type Notification } from '../../../contract/notifications.ts';
 import { changeResident } from '../../../contract/residents.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import { readAudit } from '../../testing/read-audit.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { raw } from '../../testing/raw.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 
 let app: TestApp;
 let staff: Record<'ketua' | 'admin' | 'koordinator' | 'otherKoordinator', Person>;

@@ -11,7 +11,7 @@ import { createPost, deletePost } from '../../../contract/posts.ts';
 import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 
 let app: TestApp;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import {
   koordinatorDashboard,
   wargaDashboard,
 } from '../../../contract/dashboard.ts';
-import { monthIn, percentOf, type Period } from '../../../contract/format.ts';
+import { monthIn, type Period, percentOf } from '../../../contract/format.ts';
 import { monthStatus } from '../../../contract/month-status.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { can, type Scope } from '../../../contract/policy.ts';
@@ -13,8 +13,8 @@ import type { Context } from '../../context.ts';
 import { findScarceRoom } from '../../database/file-quota.ts';
 import { route } from '../../http/route.ts';
 import { countWaitingFor } from '../approvals/count-waiting.ts';
-import { readBalance } from '../cash-book/queries.ts';
 import { findBrokenRules } from '../backup/queries.ts';
+import { readBalance } from '../cash-book/queries.ts';
 import { monthlyDues } from '../payments/charged-queries.ts';
 import { ownDues } from '../payments/owed-queries.ts';
 import { listOwn } from '../payments/queries.ts';

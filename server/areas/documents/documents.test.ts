@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '../../../contract/documents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
-import { readAudit } from '../../testing/read-audit.ts';
 import { pictures } from '../../testing/pictures.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import { erasedName } from '../../../contract/erasure.ts';
-import type { Scope } from '../../../contract/policy.ts';
 import { blockSortKey } from '../../../contract/people.ts';
+import type { Scope } from '../../../contract/policy.ts';
 import { withoutValues } from '../../database/audit-leaf.ts';
 import { aboutPayers, erasedAccount, isPersonal, listPersonalValues } from '../../database/erasures.ts';
 import { auditedColumns } from '../../database/note-state.ts';
-import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
+import { auditRows, withValues } from '../../database/read-audit.ts';
 import { inScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import type { AccountTx } from '../../database/write.ts';

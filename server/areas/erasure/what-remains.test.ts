@@ -9,7 +9,7 @@ import { createResident, deleteResident } from '../../../contract/residents.ts';
 import { proposeWaiver } from '../../../contract/waivers.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { callsTo, password, type Person } from '../../testing/people.ts';
+import { callsTo, type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { dump } from '../../testing/places.ts';
 

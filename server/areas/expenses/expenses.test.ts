@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
 import * as contract from '../../../contract/expenses.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import { readAudit } from '../../testing/read-audit.ts';
 import { photo } from '../../testing/pictures.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { formatHead } from '../../../contract/checkpoint.ts';
+import { getCheckpoint } from '../../../contract/log.ts';
 import { BadExport, checkExport } from '../../../contract/log-export.ts';
 import { makeLoggedBook } from '../../../contract/log-money.ts';
-import { getCheckpoint } from '../../../contract/log.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 

@@ -1,14 +1,15 @@
 /** The key of the log: made at the first start, kept by its owner alone, and no other one is accepted. */
-import { chmod, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+
 import { generateKeyPairSync } from 'node:crypto';
+import { chmod, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getLogKey } from '../../../contract/log.ts';
 import { parseVerifierKey, verifyNote } from '../../../contract/signed-note.ts';
-import { makeContext } from '../../make-context.ts';
 import { makeLog } from '../../log.ts';
+import { makeContext } from '../../make-context.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 
 let app: TestApp;

@@ -12,11 +12,11 @@ import { coveredBy, listErasures } from '../../database/erasures.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/databases.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
-import { password } from '../../testing/people.ts';
 import { keptVersions, makeUpgraded } from '../../testing/kept-releases.ts';
 import { isAboutOneself, makerOf } from '../../testing/makers.ts';
-import { makeRecipes } from '../../testing/recipes.ts';
+import { password } from '../../testing/people.ts';
 import { readAudit } from '../../testing/read-audit.ts';
+import { makeRecipes } from '../../testing/recipes.ts';
 import { latestCheckpoint } from './sign-checkpoint.ts';
 
 /** All leaves, after those that wait have their index. */

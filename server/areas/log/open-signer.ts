@@ -4,8 +4,8 @@ import { formatNote, makeVerifierKey, type VerifierKey } from '../../../contract
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx, Write } from '../../database/write.ts';
-import { makeKeyFile, publicBytes, readKeyFile, takeKeyFile } from './read-key.ts';
 import { findKey, insertKey, insertOrigin, type LogKey } from './queries.ts';
+import { makeKeyFile, publicBytes, readKeyFile, takeKeyFile } from './read-key.ts';
 
 export interface LogSigner {
   readonly origin: { id: number; asal: string };

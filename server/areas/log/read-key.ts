@@ -1,17 +1,17 @@
 /** The private key lies beside the database, not in it: a copy of the database signs nothing. */
 import {
-  randomUUID,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
+  randomUUID,
 } from 'node:crypto';
 import {
+  closeSync,
+  fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
-  closeSync,
-  fsyncSync,
   readFileSync,
   renameSync,
   rmSync,

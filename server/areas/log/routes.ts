@@ -10,11 +10,11 @@ import {
   getTile,
   listRotations,
 } from '../../../contract/log.ts';
-import { formatVerifierKey, makeVerifierKey } from '../../../contract/signed-note.ts';
 import { successes } from '../../../contract/messages.ts';
+import { formatVerifierKey, makeVerifierKey } from '../../../contract/signed-note.ts';
 import type { Context } from '../../context.ts';
-import { route } from '../../http/route.ts';
 import { found } from '../../http/refusal.ts';
+import { route } from '../../http/route.ts';
 import { cosign, withCosignatures } from './cosign-checkpoint.ts';
 import { writeLog } from './exports.ts';
 import { headOf } from './find-head.ts';

@@ -1,7 +1,7 @@
 /** Every figure of the LPJ is that of the cash book, the balance, the closings and the XLSX, to the rupiah. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { exportCashBook, getBalance, getYearBalance } from '../../../contract/cash-book.ts';
 import { reverseEntry } from '../../../contract/book.ts';
+import { exportCashBook, getBalance, getYearBalance } from '../../../contract/cash-book.ts';
 import { getCheckpoint } from '../../../contract/log.ts';
 import { getLpj, type LpjRow } from '../../../contract/lpj.ts';
 import { addMoneyAccount, transferMoney } from '../../../contract/places.ts';

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
+import type { Notifications } from '../../database/notification-schema.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
-import type { Notifications } from '../../database/notification-schema.ts';
 import { queuePush, toEveryone, toReviewers } from '../../database/queue-push.ts';
 import type { NewNotification, Tx } from '../../database/write.ts';
 

@@ -1,10 +1,10 @@
 import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/officers.ts';
 import type { Context } from '../../context.ts';
+import { definedFields } from '../../database/defined-fields.ts';
+import type { Tx } from '../../database/write.ts';
 import { invalidFields, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
-import type { Tx } from '../../database/write.ts';
-import { definedFields } from '../../database/defined-fields.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
 import { findHouseStatus } from '../rates/queries.ts';

@@ -2,7 +2,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { monthIndex, monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { hasFreeRate, type House, rateIn, type RateTable } from '../../../contract/rates.ts';
+import { type House, hasFreeRate, type RateTable, rateIn } from '../../../contract/rates.ts';
 import { endOfMonth } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';

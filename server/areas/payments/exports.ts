@@ -1,9 +1,9 @@
 import { dateIn, formatMonth, monthName, type Period } from '../../../contract/format.ts';
 import { monthPayment } from '../../../contract/month-status.ts';
-import { unchargedLabel, waivedLabels, type yearOf, type YearState } from '../../../contract/owed.ts';
+import { unchargedLabel, waivedLabels, type YearState, type yearOf } from '../../../contract/owed.ts';
 import {
-  methodLabels,
   type MonthRow,
+  methodLabels,
   type Payment,
   statusLabels,
   unpaid,

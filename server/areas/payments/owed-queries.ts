@@ -12,9 +12,9 @@ import {
 import {
   chargedMonths,
   inState,
-  owedSpans,
-  type OwingHistory,
   type OwingChange,
+  type OwingHistory,
+  owedSpans,
   type PayerHistory,
   payerRates,
   waivedStates,

@@ -11,18 +11,18 @@ import {
   type OwingChange,
   waivedStates,
 } from '../../../contract/owed.ts';
-import { houseStatuses } from '../../../contract/rates.ts';
 import { paymentStatuses } from '../../../contract/payments.ts';
 import { scopeOf } from '../../../contract/policy.ts';
+import { houseStatuses } from '../../../contract/rates.ts';
+import type { Tx } from '../../database/write.ts';
 import { makeRandom, type Random } from '../../demo/random.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import type { Tx } from '../../database/write.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import type { Person } from '../../testing/people.ts';
 import { countArrears } from '../arrears/queries.ts';
 import { insertRate, readRates } from '../rates/queries.ts';
-import { monthlyDues } from './charged-queries.ts';
 import { insertWaivers } from '../waivers/queries.ts';
+import { monthlyDues } from './charged-queries.ts';
 import { countOverdue, payerHistories, unpaidMonths } from './owed-queries.ts';
 
 const zone = 'Asia/Jakarta';

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as payments from '../../../contract/payments.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
-import { readAudit } from '../../testing/read-audit.ts';
+import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 
 let app: TestApp;
 beforeAll(async () => {

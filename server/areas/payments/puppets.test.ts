@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { login } from '../../../contract/auth.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { listCashBook } from '../../../contract/cash-book.ts';
-import { changeAccount, createAccount } from '../../../contract/officers.ts';
 import { refusals } from '../../../contract/messages.ts';
+import { changeAccount, createAccount } from '../../../contract/officers.ts';
 import {
   countMonthPayments,
   countWaitingPayments,
@@ -17,7 +17,7 @@ import type { Role } from '../../../contract/people.ts';
 import { createResident } from '../../../contract/residents.ts';
 import { listPastCases } from '../../operations/doctor/list-past-cases.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { callsTo, password, type Person } from '../../testing/people.ts';
+import { callsTo, type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;

@@ -16,8 +16,8 @@ import { amountsOf } from './owed-queries.ts';
 import { allowedMonths, withExistingPayment } from './paid-months.ts';
 import { findLiveInScope, insertConfirmed, type NewPayment } from './queries.ts';
 import { refuseUncharged } from './refuse-uncharged.ts';
-import { isPayer, lockPayer } from './reviewer-queries.ts';
 import { tellPayer } from './review-payment.ts';
+import { isPayer, lockPayer } from './reviewer-queries.ts';
 import { insertEach } from './upload-payment.ts';
 
 interface Received extends PaidMonths, WantedPlace {

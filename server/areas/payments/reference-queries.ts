@@ -1,6 +1,7 @@
 /** Slips by the number of the transfer, of whomever and of whatever year. */
-import { mostSameReferences } from '../../../contract/references.ts';
+
 import { type Scope, within } from '../../../contract/policy.ts';
+import { mostSameReferences } from '../../../contract/references.ts';
 import type { Db } from '../../database/open.ts';
 import { withSameProof } from './group-queries.ts';
 import { isLive } from './is-live.ts';

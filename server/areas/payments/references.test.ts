@@ -10,7 +10,7 @@ import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { dump } from '../../testing/places.ts';
 import { tamper } from '../../testing/tamper.ts';

@@ -3,9 +3,9 @@ import { getBalance } from '../../../contract/cash-book.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import * as payments from '../../../contract/payments.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import { readAudit } from '../../testing/read-audit.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 
 let app: TestApp;
 beforeAll(async () => {

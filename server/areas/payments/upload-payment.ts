@@ -16,8 +16,8 @@ import { paymentTopics } from './changes.ts';
 import { beginGroup } from './group-queries.ts';
 import { amountsOf } from './owed-queries.ts';
 import { allowedMonths, withExistingPayment } from './paid-months.ts';
-import { refuseUncharged } from './refuse-uncharged.ts';
 import { findLiveOwn, insertWaiting, type NewPayment } from './queries.ts';
+import { refuseUncharged } from './refuse-uncharged.ts';
 
 interface Uploaded extends PaidMonths {
   /** The bill whose amount was transferred. */

@@ -1,5 +1,5 @@
-import { type Fund, type MoneyAccount, maxPlaces } from '../../../contract/places.ts';
 import { type Actor, blockLetter, roleNames } from '../../../contract/people.ts';
+import { type Fund, type MoneyAccount, maxPlaces } from '../../../contract/places.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import * as queries from './queries.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { placeNames, type transferMoney as contract } from '../../../contract/places.ts';
+import { type transferMoney as contract, placeNames } from '../../../contract/places.ts';
 import type { Tx } from '../../database/write.ts';
 import { invalidFields } from '../../http/refusal.ts';
 import { bookTransfer } from '../book/book-entry.ts';

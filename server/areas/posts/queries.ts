@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Post } from '../../../contract/posts.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import type { Post } from '../../../contract/posts.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';

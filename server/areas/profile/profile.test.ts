@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { me } from '../../../contract/auth.ts';
-import * as contract from '../../../contract/profile.ts';
 import { commentPost, createPost, listPostComments, listPosts } from '../../../contract/posts.ts';
+import * as contract from '../../../contract/profile.ts';
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { maxFileBytes } from '../../http/files/upload.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';

@@ -1,6 +1,6 @@
-import { Refusal } from '../../http/refusal.ts';
 import { makeProfilePhoto, type Picture } from '../../http/files/images.ts';
 import { isPicture } from '../../http/files/upload.ts';
+import { Refusal } from '../../http/refusal.ts';
 
 const dataUrl = /^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 

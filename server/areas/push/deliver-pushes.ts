@@ -4,8 +4,8 @@ import {
   digestText,
   isQuiet,
   type MutableKind,
-  pushTexts,
   type PushMessage,
+  pushTexts,
 } from '../../../contract/push.ts';
 import { startOfDay } from '../../clock.ts';
 import type { Context } from '../../context.ts';

@@ -15,7 +15,7 @@ import { subscribePush } from '../../../contract/push.ts';
 import { changeResident } from '../../../contract/residents.ts';
 import { collectDues, getRound } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { makePhone, type PushServer, readPush, startPushServer } from '../../testing/push-phone.ts';
 import { deliverPushes } from './deliver-pushes.ts';

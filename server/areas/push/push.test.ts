@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { logout } from '../../../contract/auth.ts';
 import { changeAccount } from '../../../contract/officers.ts';
-import { changePasswordWarga } from '../../../contract/profile.ts';
 import { reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { changePasswordWarga } from '../../../contract/profile.ts';
 import { choosePush, getPush, subscribePush, unsubscribePush } from '../../../contract/push.ts';
 import { changeResident } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';

@@ -1,7 +1,7 @@
 /** Houses whose rate is nothing. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { monthIndex, type Period } from '../../../contract/format.ts';
-import { hasFreeRate, type HouseStatus, rateIn } from '../../../contract/rates.ts';
+import { type HouseStatus, hasFreeRate, rateIn } from '../../../contract/rates.ts';
 import type { Db } from '../../database/open.ts';
 import { readRates } from './queries.ts';
 

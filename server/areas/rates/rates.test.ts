@@ -11,9 +11,9 @@ import { changeResident, listResidents } from '../../../contract/residents.ts';
 import { getSettings, listAnnouncements } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { closeMonth } from '../closings/close-in-bulk.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { closeMonth } from '../closings/close-in-bulk.ts';
 
 let app: TestApp;
 let ketua: Person;

@@ -4,9 +4,9 @@ import {
   type House,
   type HouseStatus,
   type RateChange,
+  type RateSummary,
   rateIn,
   rateMonthsAhead,
-  type RateSummary,
   rateTable,
 } from '../../../contract/rates.ts';
 import { duesIn } from '../../../contract/settings.ts';

@@ -1,12 +1,12 @@
 import { monthIndex } from '../../../contract/format.ts';
-import { formatReceipt } from '../../../contract/receipt.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { formatReceipt } from '../../../contract/receipt.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { readSettings } from '../settings/queries.ts';
-import { findReceipt, type FoundReceipt, insertReceipt, listBookedWith, nextNumber } from './queries.ts';
+import { type FoundReceipt, findReceipt, insertReceipt, listBookedWith, nextNumber } from './queries.ts';
 
 /**
  * Gives the receipt of a payment, and of the months that were confirmed together with it, its number and signs it, once.

@@ -8,7 +8,7 @@ import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { ownDues } from '../payments/owed-queries.ts';
 import { issueReceipt } from './issue-receipt.ts';
-import { findReceipt, type FoundReceipt, listMonthsOf } from './queries.ts';
+import { type FoundReceipt, findReceipt, listMonthsOf } from './queries.ts';
 
 export function receiptRoutes(context: Context) {
   return [

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listArrears } from '../../../contract/arrears.ts';
+import { listAudit } from '../../../contract/audit.ts';
 import { askForBill } from '../../../contract/bills.ts';
 import { formatRupiah } from '../../../contract/format.ts';
-import { listAudit } from '../../../contract/audit.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { reminderTexts } from '../../../contract/reminder-text.ts';
 import { chooseReminders, getReminderChoice, remindPayer } from '../../../contract/reminders.ts';

@@ -12,7 +12,7 @@ import { exportComplaintReport, exportReport, getReport } from '../../../contrac
 import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 import { readWorkbook } from '../../testing/spreadsheets.ts';
 
 let app: TestApp;

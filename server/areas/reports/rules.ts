@@ -1,7 +1,7 @@
 import {
   type ComplaintCategory,
-  complaintCategories,
   type ComplaintStatus,
+  complaintCategories,
   complaintStatuses,
 } from '../../../contract/complaints.ts';
 import type { ComplaintCounts } from './queries.ts';

@@ -5,8 +5,8 @@ import { deletePaymentWarga, listOwnPaymentsWarga, reviewPayment } from '../../.
 import { setRate } from '../../../contract/rates.ts';
 import * as contract from '../../../contract/residents.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
-import { readAudit } from '../../testing/read-audit.ts';
 import { password } from '../../testing/people.ts';
+import { readAudit } from '../../testing/read-audit.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,13 +5,13 @@ import { canPay, monthStatuses } from '../../../contract/payments.ts';
 import * as contract from '../../../contract/residents.ts';
 import { endOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import { definedFields } from '../../database/defined-fields.ts';
 import type { Tx } from '../../database/write.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
-import { definedFields } from '../../database/defined-fields.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
-import { listFree } from '../rates/free-houses.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
+import { listFree } from '../rates/free-houses.ts';
 import { changeHouse } from './change-house.ts';
 import * as queries from './queries.ts';
 

@@ -1,9 +1,9 @@
 /** The round of a coordinator: what it lists, and that a tap books exactly once what is owed. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listArrears } from '../../../contract/arrears.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { reverseEntry } from '../../../contract/book.ts';
-import { listArrears } from '../../../contract/arrears.ts';
 import { monthKey } from '../../../contract/format.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { createAccount } from '../../../contract/officers.ts';
@@ -15,10 +15,10 @@ import {
 } from '../../../contract/payments.ts';
 import { changeMoneyAccount, listMoneyAccounts, transferMoney } from '../../../contract/places.ts';
 import { getReceipt } from '../../../contract/receipts.ts';
-import { changeSettings } from '../../../contract/settings.ts';
 import { collectDues, getRound, type RoundHouse } from '../../../contract/rounds.ts';
+import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { callsTo, password, type Person } from '../../testing/people.ts';
+import { callsTo, type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;

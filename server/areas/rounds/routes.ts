@@ -1,5 +1,5 @@
-import * as contract from '../../../contract/rounds.ts';
 import { monthIn } from '../../../contract/format.ts';
+import * as contract from '../../../contract/rounds.ts';
 import type { Context } from '../../context.ts';
 import { invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';

@@ -3,7 +3,7 @@ import { listNotifications } from '../../../contract/notifications.ts';
 import { changeSettings, getSettings, listAnnouncements } from '../../../contract/settings.ts';
 import { sampleQris } from '../../../contract/testing/sample-qris.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 
 let app: TestApp;
 let ketua: Person;

@@ -1,4 +1,4 @@
-import { defaultSettings, type DuesChange, type Settings } from '../../../contract/settings.ts';
+import { type DuesChange, defaultSettings, type Settings } from '../../../contract/settings.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Tx } from '../../database/write.ts';

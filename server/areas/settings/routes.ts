@@ -12,8 +12,8 @@ import {
   type trustedSettings,
 } from '../../../contract/settings.ts';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../database/open.ts';
 import { definedFields } from '../../database/defined-fields.ts';
+import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/write.ts';
 import { firstBookableDay } from '../book/queries.ts';
 import { closedUpTo } from '../closings/refuse-closed-month.ts';
 import { choosePlace } from '../places/rules.ts';
-import { lastReleased, type Line } from './line-queries.ts';
+import { type Line, lastReleased } from './line-queries.ts';
 
 /**
  * The day on which dues of a line are booked: the line's own, so that a month closes with the balance of its statement.

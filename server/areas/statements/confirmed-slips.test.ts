@@ -10,8 +10,8 @@ import {
 } from '../../../contract/payments.ts';
 import { addMoneyAccount } from '../../../contract/places.ts';
 import { deleteResident } from '../../../contract/residents.ts';
-import { listSettleable } from '../../../contract/settlements.ts';
 import { changeSettings } from '../../../contract/settings.ts';
+import { listSettleable } from '../../../contract/settlements.ts';
 import {
   getStatementRadar,
   importStatement,

@@ -10,7 +10,7 @@ import { changeSettings } from '../../../contract/settings.ts';
 import { importStatement, listStatementLines, markStatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { fileOf } from '../../testing/statement-recipes.ts';
 

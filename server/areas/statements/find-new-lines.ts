@@ -1,8 +1,8 @@
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { Db } from '../../database/open.ts';
-import { findNeighbour, listStored } from './import-queries.ts';
 import type { Statement, StatementLine } from '../../bank/parse-statement.ts';
+import type { Db } from '../../database/open.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findNeighbour, listStored } from './import-queries.ts';
 
 export type BookedLine = StatementLine & { tanggal: string };
 

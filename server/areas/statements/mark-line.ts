@@ -1,8 +1,8 @@
 import { formatRupiah } from '../../../contract/format.ts';
+import { payerIn } from '../../bank/mentions.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, invalidFields, Refusal } from '../../http/refusal.ts';
-import { payerIn } from '../../bank/mentions.ts';
 import {
   decideLine,
   type Entered,

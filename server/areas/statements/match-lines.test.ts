@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getBalance } from '../../../contract/cash-book.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { reverseEntry } from '../../../contract/book.ts';
+import { getBalance } from '../../../contract/cash-book.ts';
 import { changeAccount } from '../../../contract/officers.ts';
 import {
   deletePaymentWarga,

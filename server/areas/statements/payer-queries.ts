@@ -1,7 +1,7 @@
 /** Residents whom bank lines may mean, and the names of those who pay for them. */
 import { sql } from 'kysely';
-import { learnedAfter } from '../../../contract/statements.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { learnedAfter } from '../../../contract/statements.ts';
 import type { Db } from '../../database/open.ts';
 import { type Order, type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';

@@ -1,6 +1,6 @@
 import { isTooLarge, statementProblems } from '../../../contract/statement-problems.ts';
-import { Refusal } from '../../http/refusal.ts';
 import type { Problem } from '../../bank/problem.ts';
+import { Refusal } from '../../http/refusal.ts';
 
 const bankNames: Record<string, string> = {
   bca: 'BCA',

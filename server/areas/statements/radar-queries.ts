@@ -1,7 +1,7 @@
 /** What staff should look at; nothing of it is refused. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { mostOnRadar } from '../../../contract/statements.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { mostOnRadar } from '../../../contract/statements.ts';
 import { bankDay } from '../../bank/bank-day.ts';
 import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';

@@ -4,10 +4,10 @@
  */
 import pLimit from 'p-limit';
 import Tinypool from 'tinypool';
-import { limitPerUser } from '../../http/limits/body-slots.ts';
 import type { Statement } from '../../bank/parse-statement.ts';
 import { type Problem, tooHeavy } from '../../bank/problem.ts';
 import type { Order } from '../../bank/reader.ts';
+import { limitPerUser } from '../../http/limits/body-slots.ts';
 
 const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env;
 const reader = new Tinypool({

@@ -1,7 +1,7 @@
+import { successes } from '../../../contract/messages.ts';
 import { can, type Scope } from '../../../contract/policy.ts';
 import * as settlements from '../../../contract/settlements.ts';
 import * as contract from '../../../contract/statements.ts';
-import { successes } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { PageRequest } from '../../database/page.ts';
@@ -15,9 +15,9 @@ import { markLine } from './mark-line.ts';
 import { matchLines } from './match-lines.ts';
 import { forget, listKnown } from './payer-queries.ts';
 import { propose } from './propose-dues.ts';
-import { listSimilar } from './similar-queries.ts';
 import * as radar from './radar-queries.ts';
 import { listSettleable, settleLine } from './settle-line.ts';
+import { listSimilar } from './similar-queries.ts';
 
 export function statementRoutes(context: Context) {
   const { db } = context;

@@ -1,6 +1,6 @@
 import { formatDate, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
-import { highestFee, isSettlement, type SettleableSlip, sumOfSlips } from '../../../contract/settlements.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { highestFee, isSettlement, type SettleableSlip, sumOfSlips } from '../../../contract/settlements.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';

@@ -7,20 +7,20 @@ import { listExpenses } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
 import { recordPayment, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { addMoneyAccount } from '../../../contract/places.ts';
-import { listSettleable, settleLine } from '../../../contract/settlements.ts';
 import { changeSettings } from '../../../contract/settings.ts';
-import { closeMonth } from '../closings/close-in-bulk.ts';
-import { findViolations } from '../../operations/doctor/find-violations.ts';
-import { makeApp, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
-import { photo } from '../../testing/pictures.ts';
+import { listSettleable, settleLine } from '../../../contract/settlements.ts';
 import {
   importStatement,
   listStatementLines,
   markStatementLine,
   matchStatementLines,
 } from '../../../contract/statements.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
+import { makeApp, type TestApp } from '../../testing/app.ts';
+import { type Person, password } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
 import { fileOf } from '../../testing/statement-recipes.ts';
+import { closeMonth } from '../closings/close-in-bulk.ts';
 
 let app: TestApp;
 let [ketua, admin, budi, ani] = [] as unknown as [Person, Person, Person, Person];

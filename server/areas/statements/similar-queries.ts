@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { entryKindLabels } from '../../../contract/cash-book.ts';
 import { type Period, shiftDay } from '../../../contract/format.ts';
 import { amountOf } from '../../../contract/owed.ts';

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'csv-parse/sync';
-import writeXlsxFile from 'write-excel-file/node';
 import { zipSync } from 'fflate';
-import { importStatement, listStatementImports, listStatementLines } from '../../../contract/statements.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
 import { addMoneyAccount } from '../../../contract/places.ts';
 import { changeSettings } from '../../../contract/settings.ts';
+import { importStatement, listStatementImports, listStatementLines } from '../../../contract/statements.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { password, type Person } from '../../testing/people.ts';
+import { type Person, password } from '../../testing/people.ts';
 import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
 import { dropFiles } from './import-queries.ts';
 

@@ -1,7 +1,7 @@
 /** SQL about waived months. */
 import { createHash } from 'node:crypto';
-import { type SqlBool, sql } from 'kysely';
 import type { Insertable } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
 import type { Waiver } from '../../../contract/waivers.ts';
 import type { Pembebasan } from '../../database/dues-schema.ts';

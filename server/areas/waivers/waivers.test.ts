@@ -2,27 +2,27 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { countArrears, getOwnDues, getPayerDues, listArrears } from '../../../contract/arrears.ts';
-import { askForBill } from '../../../contract/bills.ts';
-import { changeSettings } from '../../../contract/settings.ts';
 import { listAudit } from '../../../contract/audit.ts';
+import { login } from '../../../contract/auth.ts';
+import { askForBill } from '../../../contract/bills.ts';
 import { setOpeningBalance } from '../../../contract/book.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
 import { monthKey } from '../../../contract/format.ts';
 import { addIncome } from '../../../contract/income.ts';
+import { getLpj } from '../../../contract/lpj.ts';
+import { changeAccount, deleteAccount } from '../../../contract/officers.ts';
 import {
   countMonthPayments,
   exportOwnPaymentsWarga,
   listMonthPayments,
   recordPayment,
+  uploadPaymentWarga,
 } from '../../../contract/payments.ts';
-import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { setRate } from '../../../contract/rates.ts';
-import { listResidents } from '../../../contract/residents.ts';
-import { getLpj } from '../../../contract/lpj.ts';
-import { login } from '../../../contract/auth.ts';
-import { changeAccount, deleteAccount } from '../../../contract/officers.ts';
 import { getReport } from '../../../contract/reports.ts';
+import { listResidents } from '../../../contract/residents.ts';
 import { getRound } from '../../../contract/rounds.ts';
+import { changeSettings } from '../../../contract/settings.ts';
 import {
   endWaiver,
   listWaivers,
@@ -32,7 +32,7 @@ import {
 } from '../../../contract/waivers.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { callsTo, password, type Person } from '../../testing/people.ts';
+import { callsTo, type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 
 let app: TestApp;

@@ -6,10 +6,10 @@ import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
 import { deletePaymentWarga, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { createPost, deletePost } from '../../../contract/posts.ts';
 import { updateProfileWarga } from '../../../contract/profile.ts';
+import { sessionCookie } from '../../areas/auth/session-tokens.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo, pictures } from '../../testing/pictures.ts';
-import { sessionCookie } from '../../areas/auth/session-tokens.ts';
 
 const cookieName = sessionCookie('http://localhost');
 let app: TestApp;

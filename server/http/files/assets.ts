@@ -9,11 +9,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../contract/people.ts';
 import type { Db } from '../../database/open.ts';
 import type { FileKind } from '../../database/schema.ts';
+import type { Authenticate } from '../../realtime/realtime.ts';
+import type { ByteRange, Storage } from '../../storage/storage.ts';
 import { bearerToken } from '../admit.ts';
 import { found, Refusal } from '../refusal.ts';
 import { pageHeaders } from '../security-headers.ts';
-import type { Authenticate } from '../../realtime/realtime.ts';
-import type { ByteRange, Storage } from '../../storage/storage.ts';
 import { documentKey, imageKey, isDocumentKind, isStoredName, thumbnailKey } from './files.ts';
 
 export type AssetRule = (db: Db, actor: Actor, nama: string) => Promise<{ filename?: string } | null>;

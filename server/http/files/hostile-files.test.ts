@@ -1,8 +1,8 @@
 /** Malicious files: polyglots, decompression bombs, animations, macros and deceptive names. */
 import { randomBytes } from 'node:crypto';
 import { constants, deflateRawSync, gzipSync } from 'node:zlib';
-import sharp from 'sharp';
 import { parse as parseDisposition } from 'content-disposition';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadDocument } from '../../../contract/documents.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadDocument } from '../../../contract/documents.ts';
 import { deletePaymentWarga, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { localStorage } from '../../storage/local.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { putOrphan, storedPath } from '../../testing/orphans.ts';
 import { photo } from '../../testing/pictures.ts';
 import { temporaryFolder } from '../bind.ts';
 import { prepareTemporaryFolder } from '../multipart.ts';
-import { localStorage } from '../../storage/local.ts';
 import { sweepOrphans } from './sweep.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 /** The picture of each format with the highest memory use per byte, and normal ones of the same size. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateProfileWarga } from '../../../contract/profile.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
+import { updateProfileWarga } from '../../../contract/profile.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { jpeg } from '../../testing/jpeg.ts';

@@ -2,20 +2,20 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { VerifiedBackup } from '../../../contract/backup.ts';
+import { erasuresIn, keepErasures } from '../../areas/erasure/kept-erasures.ts';
 import type { Context } from '../../context.ts';
+import { backupJob, finishJob, lastResult } from '../../database/jobs.ts';
 import { newestSchema, schemaOf } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import { makeFolder } from '../../make-folder.ts';
-import { lockFolder } from '../in-use.ts';
-import { erasuresIn, keepErasures } from '../../areas/erasure/kept-erasures.ts';
-import { backupJob, finishJob, lastResult } from '../../database/jobs.ts';
 import { syncFolder } from '../../storage/sync-folder.ts';
 import type { Violation } from '../doctor/find-violations.ts';
+import { lockFolder } from '../in-use.ts';
 import { type ArchiveFile, makeOwnKey } from './encryption.ts';
 import { archiveSigner } from './origin.ts';
-import { verifyCopy } from './verify-copy.ts';
 import { inspectArchive, loadRows, storedIn } from './read-backup.ts';
 import { archiveName, isLeftover, type Manifest, outdated } from './rules.ts';
+import { verifyCopy } from './verify-copy.ts';
 import { writeArchive } from './write-archive.ts';
 
 type Estate = Pick<Context, 'config' | 'database' | 'storage' | 'write' | 'clock'>;

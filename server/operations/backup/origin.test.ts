@@ -1,8 +1,9 @@
 /** Whose archive it is, and archives that only the operator's identity opens. */
+
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatVerifierKey } from '../../../contract/signed-note.ts';
@@ -19,7 +20,7 @@ import { growth } from '../../testing/traces.ts';
 import { type ArchiveOptions, createArchive, type Entry, readArchive } from './archive.ts';
 import { makeBackup } from './make-backup.ts';
 import { inspectArchive, loadRows } from './read-backup.ts';
-import { restoreBackup, type RestoreOptions } from './restore-backup.ts';
+import { type RestoreOptions, restoreBackup } from './restore-backup.ts';
 import { writeArchive } from './write-archive.ts';
 
 const megabyte = 1_048_576;

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Balance } from '../../../contract/cash-book.ts';
+import { balanceOf } from '../../areas/cash-book/queries.ts';
+import { backupJob } from '../../database/jobs.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
-import { backupJob } from '../../database/jobs.ts';
-import { balanceOf } from '../../areas/cash-book/queries.ts';
 import { addUpBook } from '../doctor/add-up-book.ts';
 
 /**

@@ -1,9 +1,9 @@
 /** Whether a database that was filled from an archive is what was backed up, and an estate that breaks no rule. */
 import { newestSchema } from '../../database/migrate.ts';
-import { countRows } from '../move/copy.ts';
 import type { Database } from '../../database/open.ts';
 import type { CheckedStorage } from '../doctor/check-files.ts';
 import { findViolations, type Violation } from '../doctor/find-violations.ts';
+import { countRows } from '../move/copy.ts';
 import { sumMoney } from './queries.ts';
 import type { Manifest } from './rules.ts';
 

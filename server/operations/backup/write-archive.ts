@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type ArchiveOptions, type ArchiveWriter, createArchive, type Entry } from './archive.ts';
 import type { Context } from '../../context.ts';
-import { type Row, type SourceTable, sourceOf } from '../move/copy.ts';
 import { schemaOf } from '../../database/migrate.ts';
 import type { Db } from '../../database/open.ts';
 import { keysOf } from '../../http/files/files.ts';
-import { sumMoney } from './queries.ts';
 import { listFiles } from '../doctor/queries.ts';
+import { type Row, type SourceTable, sourceOf } from '../move/copy.ts';
+import { type ArchiveOptions, type ArchiveWriter, createArchive, type Entry } from './archive.ts';
+import { sumMoney } from './queries.ts';
 import { filesFolder, format, type Manifest, manifestName, tableFolder } from './rules.ts';
 
 type Parts = Pick<Context, 'database' | 'storage'>;

@@ -3,9 +3,9 @@
 //   npm run migrate -- --new-log-key   gives the log a new key, which a leaf announces. Every server must be stopped
 import { parseArgs } from 'node:util';
 import { rotateKey } from '../../areas/log/rotate-key.ts';
+import type { Config } from '../../config.ts';
 import { migrate, refuseOtherSchema } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
-import type { Config } from '../../config.ts';
 import { lockEstate } from '../in-use.ts';
 import { runCommand, withEstate, withoutRestore } from './run-command.ts';
 

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../../config.ts';
 import { databaseSlots } from '../../database/slots.ts';
 import { openStorage } from '../../storage/open.ts';
-import { restoreBackup, RulesBroken } from '../backup/restore-backup.ts';
+import { RulesBroken, restoreBackup } from '../backup/restore-backup.ts';
 import { undoRestore } from '../backup/undo-restore.ts';
 import { runCommand } from './run-command.ts';
 

@@ -5,8 +5,8 @@ import type { Db } from '../../database/open.ts';
 import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
 import { type Ids, lastId } from './queries.ts';
 import { linesAbout, replayRanges } from './replay-queries.ts';
-import { inWords } from './words.ts';
 import type { Pace, Violation } from './violation.ts';
+import { inWords } from './words.ts';
 
 type Line = Awaited<ReturnType<typeof linesAbout>>[number];
 type Account = Awaited<ReturnType<typeof accountsOf>>[number];

@@ -1,11 +1,12 @@
 /** Closed months against the audit rows of their closing, and against the book as it is now. */
+
+import type { Selectable } from 'kysely';
 import type { ClosingSummary, MonthSummary } from '../../../contract/closings.ts';
 import { fingerprintOfSummary } from '../../areas/closings/rules.ts';
 import { summarizeMonth } from '../../areas/closings/summarize-month.ts';
 import type { TutupBuku, TutupBukuVersi } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
-import type { Selectable } from 'kysely';
 import { type Pace, type Violation, violationsOf } from './violation.ts';
 import { inWords } from './words.ts';
 

@@ -1,12 +1,12 @@
 /** The entries of the book against the audit rows that tell of them, in both directions. */
 import { erasedName } from '../../../contract/erasure.ts';
-import { bookedRow } from '../../database/booked-row.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
+import { bookedRow } from '../../database/booked-row.ts';
 import type { Db } from '../../database/open.ts';
 import { countNumbers, type Ids, ranges } from './queries.ts';
 import { linesAbout } from './replay-queries.ts';
-import { inWords } from './words.ts';
 import { type Pace, type Violation, violationsOf } from './violation.ts';
+import { inWords } from './words.ts';
 
 export async function* checkEntries(db: Db, pace: Pace): AsyncGenerator<Violation> {
   const told = await lastTold(db); // before the book, which may grow meanwhile

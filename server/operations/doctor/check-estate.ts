@@ -1,6 +1,7 @@
 /** Runs the data check and stores the result for `/metrics` and the ketua's dashboard. */
-import type { Context } from '../../context.ts';
+
 import type { CheckResult } from '../../areas/backup/queries.ts';
+import type { Context } from '../../context.ts';
 import { checkJob, finishJob } from '../../database/jobs.ts';
 import { type Findings, findViolations } from './find-violations.ts';
 

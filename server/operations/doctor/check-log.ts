@@ -2,6 +2,7 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { verifyCheckpoint } from '../../../contract/checkpoint.ts';
 import { fromBase64 } from '../../../contract/encoding.ts';
+import { isRotation, nextKeyIn } from '../../../contract/key-chain.ts';
 import {
   formatVerifierKey,
   makeVerifierKey,
@@ -9,10 +10,9 @@ import {
   type VerifierKey,
   type VerifyEd25519,
 } from '../../../contract/signed-note.ts';
-import { isRotation, nextKeyIn } from '../../../contract/key-chain.ts';
+import { tileWidth } from '../../../contract/tile-path.ts';
 import { countLeaves, listKeys } from '../../areas/log/queries.ts';
 import { verifierOf } from '../../areas/log/read-key.ts';
-import { tileWidth } from '../../../contract/tile-path.ts';
 import { type Erased, erasedIn, leafOf, type StoredRow } from '../../database/audit-leaf.ts';
 import { coveredBy, type Erasures, listErasures } from '../../database/erasures.ts';
 import type { Db } from '../../database/open.ts';

@@ -1,10 +1,11 @@
 /** Sessions that the server did not open: their mark is an HMAC by a key that does not lie in the database. */
+
+import { toBase64 } from '../../../contract/encoding.ts';
 import { sessionText } from '../../areas/auth/queries.ts';
 import { macBy } from '../../areas/log/open-signer.ts';
 import { findKey } from '../../areas/log/queries.ts';
 import { publicBytes, readKeyFile } from '../../areas/log/read-key.ts';
 import type { Config } from '../../config.ts';
-import { toBase64 } from '../../../contract/encoding.ts';
 import type { Db } from '../../database/open.ts';
 import { lastId, ranges } from './queries.ts';
 import type { Pace, Violation } from './violation.ts';

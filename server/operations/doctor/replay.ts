@@ -1,6 +1,7 @@
 /** What a payment or an expense must be according to its audit rows, and where it differs. */
-import type { Audit, Expenses, Payments } from '../../database/schema.ts';
+
 import type { Selectable } from 'kysely';
+import type { Audit, Expenses, Payments } from '../../database/schema.ts';
 
 export type ReplayedTable = 'payments' | 'expenses';
 type Fields = Readonly<Record<string, unknown>>;

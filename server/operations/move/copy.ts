@@ -3,10 +3,10 @@
  * columns are read from the database, so none can be forgotten.
  */
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import { type CopyDialect, copyDialects, type Table } from './copy-dialect.ts';
 import type { DialectName } from '../../database/dialect.ts';
 import type { Database, Db } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
+import { type CopyDialect, copyDialects, type Table } from './copy-dialect.ts';
 
 export type Row = readonly (string | number | null)[];
 

@@ -1,8 +1,8 @@
 /** Checksums per table, to compare two databases. */
 import { createHash } from 'node:crypto';
-import { sourceOf } from './copy.ts';
 import type { DialectName } from '../../database/dialect.ts';
 import type { Db } from '../../database/open.ts';
+import { sourceOf } from './copy.ts';
 
 export interface Fingerprint {
   rows: number;

@@ -10,16 +10,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login } from '../../../contract/auth.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { createResident, listResidents } from '../../../contract/residents.ts';
-import { demoPassword } from '../../demo/accounts.ts';
-import { fingerprints } from './fingerprint.ts';
 import { migrate } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
+import { demoPassword } from '../../demo/accounts.ts';
 import { untilNobodyWrites } from '../../testing/aftermath.ts';
 import { makeEmptyPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
 import { freePort } from '../../testing/port.ts';
 import { bareEnv, type ServerProcess, startServer } from '../../testing/process.ts';
+import { fingerprints } from './fingerprint.ts';
 
 const pathOf = (script: string) => join(import.meta.dirname, `../commands/${script}.ts`);
 

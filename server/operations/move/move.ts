@@ -4,11 +4,11 @@
  * both databases stores the progress, so every step can be repeated after a failure.
  */
 import { sql } from 'kysely';
-import { countRows, fill, sourceOf } from './copy.ts';
-import { type Fingerprint, fingerprints } from './fingerprint.ts';
 import { frozen } from '../../database/dialect.ts';
 import type { Database } from '../../database/open.ts';
 import type { Tx, Write } from '../../database/write.ts';
+import { countRows, fill, sourceOf } from './copy.ts';
+import { type Fingerprint, fingerprints } from './fingerprint.ts';
 
 const mark = 'move-to-postgres';
 const triggers = sql<{ name: string }>`SELECT name FROM sqlite_master

@@ -11,13 +11,13 @@ import { me } from '../../../contract/auth.ts';
 import type { RefusalCode } from '../../../contract/messages.ts';
 import { listOwnPaymentsWarga, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { createPost } from '../../../contract/posts.ts';
-import { openDatabase, sqliteFile } from '../../database/open.ts';
 import { connectWithHeartbeat } from '../../database/dedicated-connection.ts';
+import { openDatabase, sqliteFile } from '../../database/open.ts';
 import { DatabaseUnavailable } from '../../failures.ts';
 import { makeApp, type TestApp } from '../app.ts';
-import { makeDatabase, onPostgres, type TestDatabase } from '../databases.ts';
 import { type Balancer, makeBalancer } from '../balancer.ts';
 import type { Response } from '../call.ts';
+import { makeDatabase, onPostgres, type TestDatabase } from '../databases.ts';
 import type { Person } from '../people.ts';
 import { photo } from '../pictures.ts';
 

@@ -2,13 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeContext, type Running } from '../../make-context.ts';
 import { makeLog } from '../../log.ts';
+import { makeContext, type Running } from '../../make-context.ts';
 import { mostSockets } from '../../realtime/connection-limits.ts';
-import { eventually } from '../eventually.ts';
-import { type IdleSocket, openIdleSocket } from '../idle-socket.ts';
 import { makeApp } from '../app.ts';
 import { makeEars } from '../ears.ts';
+import { eventually } from '../eventually.ts';
+import { type IdleSocket, openIdleSocket } from '../idle-socket.ts';
 import { makePeople, type Person } from '../people.ts';
 import { makePlace, type Place } from '../places.ts';
 import { freePort } from '../port.ts';

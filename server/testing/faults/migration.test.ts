@@ -9,8 +9,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database/open.ts';
 import { makeDatabase, makeEmptyPostgres, onPostgres } from '../databases.ts';
-import { preload } from '../preload.ts';
 import { freePort } from '../port.ts';
+import { preload } from '../preload.ts';
 import { bareEnv, startServer } from '../process.ts';
 
 let folder: string;

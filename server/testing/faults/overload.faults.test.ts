@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp, type TestApp } from '../app.ts';
 import { eventually } from '../eventually.ts';
-import { raw, type RawResponse } from '../raw.ts';
+import { type RawResponse, raw } from '../raw.ts';
 
 let app: TestApp;
 beforeAll(async () => {

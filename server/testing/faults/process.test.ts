@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteFile } from '../../database/open.ts';
 import { makeDatabase, onPostgres, type TestDatabase } from '../databases.ts';
 import { eventually } from '../eventually.ts';
-import { preload } from '../preload.ts';
 import { freePort } from '../port.ts';
+import { preload } from '../preload.ts';
 import { bareEnv, startServer } from '../process.ts';
 
 const main = join(import.meta.dirname, '../../main.ts');

@@ -2,11 +2,11 @@
 import { openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { recordDebtorChange } from '../../areas/accounts/debtor-queries.ts';
 import { sessionText } from '../../areas/auth/queries.ts';
 import { hashToken } from '../../areas/auth/session-tokens.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp } from '../app.ts';
 import { fillEstate } from '../full-estate.ts';
 import type { Person } from '../people.ts';

@@ -1,8 +1,8 @@
 /** Hostile raw requests, derived from the server's OpenAPI document. */
 import fc, { type Arbitrary } from 'fast-check';
 import { type Body, jsonBody, multipartBody, type Properties } from './bodies.ts';
-import { lameHeaders, otherMethods, strangeHeaders, strangeSegments, strangers } from './strange.ts';
-import { hostileText, honest, type Known, type Schema, textValue, weighted } from './values.ts';
+import { lameHeaders, otherMethods, strangeHeaders, strangers, strangeSegments } from './strange.ts';
+import { honest, hostileText, type Known, type Schema, textValue, weighted } from './values.ts';
 
 export interface HostileRequest {
   bytes: Buffer;

@@ -22,7 +22,7 @@ import {
   matchStatementLines,
 } from '../../../contract/statements.ts';
 import type { TestApp } from '../app.ts';
-import { callsTo, password, type Person } from '../people.ts';
+import { callsTo, type Person, password } from '../people.ts';
 import { photo } from '../pictures.ts';
 import { bcaStatement, fileOf } from '../statement-recipes.ts';
 import { type Event, events, type Line, people } from './events.ts';
