@@ -41,11 +41,7 @@ export default function DatePickerField({
         leftSection={<IconCalendar size={20} stroke={1.8} aria-hidden />}
         leftSectionPointerEvents="none"
         popoverProps={{ id, zIndex: 450, shadow: 'lg' }}
-        classNames={{
-          day: css.day ?? '',
-          calendarHeaderControl: css.control ?? '',
-          calendarHeaderLevel: css.level ?? '',
-        }}
+        classNames={css}
         ariaLabels={{
           nextMonth: 'Bulan berikutnya',
           previousMonth: 'Bulan sebelumnya',

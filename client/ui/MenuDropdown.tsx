@@ -31,7 +31,7 @@ export default function MenuDropdown({ entries, pressed, children }: MenuProps &
       position="bottom-start"
       zIndex={120}
       shadow="lg"
-      classNames={{ dropdown: css.menu ?? '', item: css.entry ?? '' }}
+      classNames={css}
     >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown ref={content}>

@@ -48,7 +48,7 @@ export default function SearchableSelect(props: ChoiceFieldProps) {
       nothingFoundMessage={nothing ?? 'Tidak ditemukan'}
       // Fixed and without a portal: inside the dialog's focus trap, but not clipped by its scrolling body.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', zIndex: 450, shadow: 'lg' }}
-      classNames={{ option: css.option ?? '' }}
+      classNames={css}
     />
   );
 }

@@ -39,13 +39,7 @@ export function useSheetLook(size: keyof typeof widths) {
     returnFocus: false, // useFocusBack() also handles a trigger that no longer exists
     transitionProps: { transition: useWide() ? 'pop' : 'slide-up', duration: 180 },
     attributes: { header: { role: 'presentation' } }, // a header would be a second banner landmark
-    classNames: {
-      inner: css.inner ?? '',
-      content: css.content ?? '',
-      header: css.header ?? '',
-      title: css.title ?? '',
-      body: css.body ?? '',
-    },
+    classNames: css,
   } as const;
 }
 

@@ -20,14 +20,7 @@ export function SwitchField({ onChange, words = ['Aktif', 'Nonaktif'], ...rest }
       onLabel={words[0]}
       offLabel={words[1]}
       labelPosition="left"
-      classNames={{
-        root: css.root ?? '',
-        body: css.body ?? '',
-        labelWrapper: css.words ?? '',
-        label: css.label ?? '',
-        description: css.description ?? '',
-        track: css.track ?? '',
-      }}
+      classNames={css}
     />
   );
 }

@@ -23,18 +23,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
       onChange(key);
     });
   return (
-    <MantineTabs
-      variant="pills"
-      value={pressed}
-      onChange={(key) => change(key as Key)}
-      classNames={{
-        root: css.tabs ?? '',
-        list: css.list ?? '',
-        tab: css.tab ?? '',
-        tabSection: css.section ?? '',
-        panel: css.panel ?? '',
-      }}
-    >
+    <MantineTabs variant="pills" value={pressed} onChange={(key) => change(key as Key)} classNames={css}>
       <MantineTabs.List aria-label={label}>
         {tabs.map(({ key, label: word, icon: Glyph, count }) => (
           <MantineTabs.Tab

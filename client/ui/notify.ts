@@ -46,13 +46,7 @@ function show(tone: Tone, title: string, duration: number, { message, action, ab
     onBlur: () => stay(duration),
     ...(action && { onClick: act }),
     closeButtonProps: { 'aria-label': 'Tutup pemberitahuan', onClick: (event) => event.stopPropagation() },
-    classNames: {
-      root: css.toast ?? '',
-      icon: css.icon ?? '',
-      title: css.title ?? '',
-      description: css.message ?? '',
-      closeButton: css.close ?? '',
-    },
+    classNames: css,
   });
 }
 

@@ -59,15 +59,10 @@ export const theme = createTheme({
     ],
   },
   components: {
-    Input: { defaultProps: { size: 'md' }, classNames: { input: field.input, section: field.section } },
+    Input: { defaultProps: { size: 'md' }, classNames: field },
     InputWrapper: {
       defaultProps: { size: 'md', inputWrapperOrder: ['label', 'description', 'input', 'error'] },
-      classNames: {
-        label: field.label,
-        description: field.description,
-        error: field.error,
-        required: field.required,
-      },
+      classNames: field,
     },
   },
 });
