@@ -38,7 +38,11 @@ export function Fields() {
         </FieldGrid>
       ))}
       <SearchField label="Cari warga" placeholder="Nama atau rumah" value="" onChange={() => {}} />
-      <MonthPicker year={2026} month={month} years={[2026, 2025]} onYear={() => {}} onMonth={setMonth} />
+      <MonthPicker
+        year={{ value: 2026, onChange: () => {} }}
+        month={{ value: month, onChange: setMonth }}
+        years={[2026, 2025]}
+      />
       <ChipField
         label="Dibayar sekaligus"
         options={[

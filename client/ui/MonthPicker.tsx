@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { monthName } from '../../contract/format.ts';
 import field from './field.module.css';
+import type { FieldProps } from './field.ts';
 import { SelectField } from './SelectField.tsx';
 
 const months = Array.from({ length: 12 }, (_, index) => ({
@@ -8,47 +8,37 @@ const months = Array.from({ length: 12 }, (_, index) => ({
   label: monthName(index + 1),
 }));
 
+type Bound = Pick<FieldProps<number | null>, 'value' | 'error' | 'data-path'> & {
+  onChange: (value: number) => void;
+};
+
 interface Props {
-  year: number | null;
-  month: number | null;
+  year: Bound;
+  month: Bound;
   years: readonly number[];
-  onYear: (year: number | null) => void;
-  onMonth: (month: number | null) => void;
   /** Why a month cannot be chosen; shown after its name. */
   unavailable?: ((month: number) => string | undefined) | undefined;
-  yearError?: ReactNode;
-  monthError?: ReactNode;
-  yearPath?: string | undefined;
-  monthPath?: string | undefined;
 }
 
-export function MonthPicker(props: Props) {
-  const { year, month, years, onYear, onMonth, yearError, monthError } = props;
+export function MonthPicker({ year, month, years, unavailable }: Props) {
   const options = months.map(({ value, label }) => {
-    const reason = props.unavailable?.(Number(value));
+    const reason = unavailable?.(Number(value));
     return reason === undefined ? { value, label } : { value, label: `${label} · ${reason}`, disabled: true };
   });
-  const number = (value: string) => (value === '' ? null : Number(value));
   return (
     <div className={field.grid} data-ui-pair>
-      <SelectField
-        label="Bulan"
-        options={options}
-        placeholder={month === null ? 'Pilih bulan' : undefined}
-        value={month === null ? '' : String(month)}
-        onChange={(value) => onMonth(number(value))}
-        error={monthError}
-        data-path={props.monthPath}
-      />
-      <SelectField
-        label="Tahun"
-        options={years.map(String)}
-        placeholder={year === null ? 'Pilih tahun' : undefined}
-        value={year === null ? '' : String(year)}
-        onChange={(value) => onYear(number(value))}
-        error={yearError}
-        data-path={props.yearPath}
-      />
+      <SelectField {...asText(month, 'Pilih bulan')} label="Bulan" options={options} />
+      <SelectField {...asText(year, 'Pilih tahun')} label="Tahun" options={years.map(String)} />
     </div>
   );
+}
+
+/** The props of a select, which shows the placeholder while nothing is chosen. */
+function asText({ value = null, onChange, ...bound }: Bound, placeholder: string) {
+  return {
+    ...bound,
+    value: String(value ?? ''),
+    onChange: (text: string) => onChange(Number(text)),
+    placeholder: value === null ? placeholder : undefined,
+  };
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 
 /** Of a component that shows the filters of a page. */
-export interface FilterProps<Filter> {
-  filter: Filter;
-  onFilter: (change: Partial<Filter>) => void;
+export interface FilterProps<Filter extends object>
+  extends Pick<ReturnType<typeof useFilter<Filter>>, 'filter' | 'field'> {
   onClear: () => void;
 }
 
@@ -15,5 +14,10 @@ export function useFilter<Filter extends object>(everything: Filter) {
   const [filter, setFilter] = useState(everything);
   const change = (part: Partial<Filter>) => setFilter((current) => ({ ...current, ...part }));
   const clear = () => setFilter(everything);
-  return { filter, change, clear };
+  /** Props of the field for one of them. */
+  const field = <Name extends keyof Filter>(name: Name) => ({
+    value: filter[name],
+    onChange: (value: Filter[Name]) => setFilter((current) => ({ ...current, [name]: value })),
+  });
+  return { filter, change, clear, field };
 }

@@ -34,7 +34,7 @@ export function BookTab() {
   const actor = useActor();
   const mayWrite = can(actor, 'book.write');
   const { tahun: thisYear } = useThisMonth();
-  const { filter, change, clear } = useFilter({ ...wholeYear, year: thisYear, withReversed: false });
+  const { filter, change, clear, field } = useFilter({ ...wholeYear, year: thisYear, withReversed: false });
   const { year, from, until, withReversed } = filter;
   const [shown, setShown] = useState<string | number | null>(null);
   const input = { params: { year }, query: { dari: from ?? undefined, sampai: until ?? undefined } };
@@ -75,22 +75,8 @@ export function BookTab() {
           value={String(year)}
           onChange={(value) => change({ ...wholeYear, year: Number(value) })}
         />
-        <DateField
-          label="Dari"
-          value={from}
-          onChange={(value) => change({ from: value })}
-          min={firstDay}
-          max={until ?? lastDay}
-          clearable
-        />
-        <DateField
-          label="Sampai"
-          value={until}
-          onChange={(value) => change({ until: value })}
-          min={from ?? firstDay}
-          max={lastDay}
-          clearable
-        />
+        <DateField {...field('from')} label="Dari" min={firstDay} max={until ?? lastDay} clearable />
+        <DateField {...field('until')} label="Sampai" min={from ?? firstDay} max={lastDay} clearable />
         <SwitchField
           label="Tampilkan pembatalan"
           checked={withReversed}

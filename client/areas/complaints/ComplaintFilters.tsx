@@ -8,27 +8,21 @@ import type { FilterProps } from '../../ui/use-filter.ts';
 import type { ComplaintFilter } from './api.ts';
 
 /** The status filter is the row of tabs. */
-export function ComplaintFilters({ filter, onFilter, onClear }: FilterProps<ComplaintFilter>) {
+export function ComplaintFilters({ filter, field, onClear }: FilterProps<ComplaintFilter>) {
   const choosesBlock = reachOf(useActor(), 'complaints.read') === 'all';
   return (
     <FilterBar
       active={[filter.category, filter.block].filter(Boolean).length}
       onClear={onClear}
-      search={{
-        label: 'Cari aduan',
-        placeholder: 'Judul, isi, atau nama warga',
-        value: filter.search,
-        onChange: (search) => onFilter({ search }),
-      }}
+      search={{ label: 'Cari aduan', placeholder: 'Judul, isi, atau nama warga', ...field('search') }}
     >
       <SelectField
+        {...field('category')}
         label="Kategori"
         placeholder="Semua kategori"
         options={complaintCategories.map((value) => ({ value, label: categoryLabels[value] }))}
-        value={filter.category}
-        onChange={(category) => onFilter({ category })}
       />
-      {choosesBlock && <BlockField value={filter.block} onChange={(block) => onFilter({ block })} />}
+      {choosesBlock && <BlockField {...field('block')} />}
     </FilterBar>
   );
 }

@@ -29,7 +29,7 @@ const everything: ComplaintFilter = { status: '', category: '', block: '', searc
 export default function ManageComplaintsPage() {
   const actor = useActor();
   const { open } = useNavigation();
-  const { filter, change, clear } = useFilter(everything);
+  const { filter, change, clear, field } = useFilter(everything);
   const [answering, setAnswering] = useState<Answering | null>(null);
   const list = useComplaints(filter);
   const counts = useStatusCounts(filter);
@@ -45,7 +45,7 @@ export default function ManageComplaintsPage() {
       title={titleFor(actor)}
       context="Laporan warga, dari yang terbaru."
       aside={<Button onClick={() => open('aduan-saya')}>Aduan Saya</Button>}
-      filters={<ComplaintFilters filter={filter} onFilter={change} onClear={clear} />}
+      filters={<ComplaintFilters filter={filter} field={field} onClear={clear} />}
     >
       <MenuOff />
       <Tabs

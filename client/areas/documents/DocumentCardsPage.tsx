@@ -19,14 +19,14 @@ import { FileLinks } from './FileActions.tsx';
 import { groupNames } from './groups.ts';
 
 export default function DocumentCardsPage() {
-  const { filter, change, clear } = useFilter(everything);
+  const { filter, clear, field } = useFilter(everything);
   const list = useDocuments(filter);
   const filtered = filter.group !== '' || filter.search.trim() !== '';
   return (
     <Page
       title="Dokumen"
       context="Pengumuman, peraturan, dan laporan untuk warga."
-      filters={<DocumentFilters filter={filter} onFilter={change} onClear={clear} />}
+      filters={<DocumentFilters filter={filter} field={field} onClear={clear} />}
     >
       {(list.rows || !list.error) && <DocumentCounters />}
       <CardList

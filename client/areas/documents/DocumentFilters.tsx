@@ -7,25 +7,14 @@ import { groupOptions } from './groups.ts';
 /** '' means all. */
 export const everything: { group: DocumentGroup | ''; search: string } = { group: '', search: '' };
 
-export function DocumentFilters({ filter, onFilter, onClear }: FilterProps<typeof everything>) {
+export function DocumentFilters({ filter, field, onClear }: FilterProps<typeof everything>) {
   return (
     <FilterBar
       active={filter.group ? 1 : 0}
       onClear={onClear}
-      search={{
-        label: 'Cari dokumen',
-        placeholder: 'Cari dokumen...',
-        value: filter.search,
-        onChange: (search) => onFilter({ search }),
-      }}
+      search={{ label: 'Cari dokumen', placeholder: 'Cari dokumen...', ...field('search') }}
     >
-      <SelectField
-        label="Kategori"
-        placeholder="Semua Kategori"
-        options={groupOptions}
-        value={filter.group}
-        onChange={(group) => onFilter({ group })}
-      />
+      <SelectField {...field('group')} label="Kategori" placeholder="Semua Kategori" options={groupOptions} />
     </FilterBar>
   );
 }

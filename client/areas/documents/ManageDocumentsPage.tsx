@@ -20,7 +20,7 @@ import { groupNames } from './groups.ts';
 /** Page for officers who upload and delete documents; PDF only. */
 export default function ManageDocumentsPage() {
   const { timeZone } = useEstate();
-  const { filter, change, clear } = useFilter(everything);
+  const { filter, clear, field } = useFilter(everything);
   const list = useDocuments(filter);
   const { rows, error } = list;
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
@@ -31,7 +31,7 @@ export default function ManageDocumentsPage() {
       title="Manajemen Dokumen"
       context="Unggah dan kelola dokumen PDF untuk warga."
       action={<PageAction label="Upload Dokumen" icon={IconUpload} onClick={upload} />}
-      filters={<DocumentFilters filter={filter} onFilter={change} onClear={clear} />}
+      filters={<DocumentFilters filter={filter} field={field} onClear={clear} />}
     >
       {(rows || !error) && <DocumentCounters />}
       <DataList

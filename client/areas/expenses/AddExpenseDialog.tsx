@@ -115,15 +115,9 @@ function OpenDialog({ onClose, about }: Omit<Props, 'opened'>) {
         <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
         <SelectField {...form.field('kategori')} label="Kategori" options={categories} required />
         <MonthPicker
-          year={form.values.tahun}
-          month={form.values.bulan}
+          year={form.field('tahun')}
+          month={form.field('bulan')}
           years={expenseYears(thisMonth.tahun)}
-          onYear={(year) => form.set('tahun', year)}
-          onMonth={(month) => form.set('bulan', month)}
-          yearError={form.errors.tahun}
-          monthError={form.errors.bulan}
-          yearPath="tahun"
-          monthPath="bulan"
         />
         <DateField {...form.field('tanggal_digunakan')} label="Tanggal digunakan" max={today} required />
         <TextareaField {...form.field('deskripsi')} label="Deskripsi" rows={3} required />

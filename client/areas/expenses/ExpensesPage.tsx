@@ -29,7 +29,7 @@ import { photoItems } from './photo.ts';
 export default function ExpensesPage() {
   const actor = useActor();
   const { tahun: thisYear } = useThisMonth();
-  const { filter, change, clear } = useFilter({ year: thisYear, kategori: '' });
+  const { filter, change, clear, field } = useFilter({ year: thisYear, kategori: '' });
   const { year, kategori } = filter;
   const [adding, setAdding] = useState(false);
   const [shown, setShown] = useState<string | number | null>(null);
@@ -73,13 +73,12 @@ export default function ExpensesPage() {
             onChange={(value) => change({ year: Number(value) })}
           />
           <SelectField
+            {...field('kategori')}
             label="Kategori"
             placeholder="Semua kategori"
             options={[...new Set([...(sums?.kategori ?? []).map((sum) => sum.kategori), kategori])]
               .filter(Boolean)
               .map(categoryOption)}
-            value={kategori}
-            onChange={(value) => change({ kategori: value })}
           />
         </FilterBar>
       }

@@ -95,11 +95,9 @@ function Month({ label, value, years, onChange }: MonthProps) {
     <fieldset className={css.month}>
       <legend>{label}</legend>
       <MonthPicker
-        year={value.tahun}
-        month={value.bulan}
+        year={{ value: value.tahun, onChange: (tahun) => onChange({ ...value, tahun }) }}
+        month={{ value: value.bulan, onChange: (bulan) => onChange({ ...value, bulan }) }}
         years={years}
-        onYear={(tahun) => onChange({ ...value, tahun: tahun ?? value.tahun })}
-        onMonth={(bulan) => onChange({ ...value, bulan: bulan ?? value.bulan })}
       />
     </fieldset>
   );

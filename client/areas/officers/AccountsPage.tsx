@@ -22,7 +22,7 @@ const everyone: AccountFilter = { search: '', role: '' };
 
 export default function AccountsPage() {
   const actor = useActor();
-  const { filter, change, clear } = useFilter(everyone);
+  const { filter, clear, field } = useFilter(everyone);
   const [editing, setEditing] = useState<Account | 'new' | null>(null);
   const list = useAccounts(filter);
   const [dirty, setDirty] = useState(false);
@@ -47,7 +47,7 @@ export default function AccountsPage() {
           <PageAction label="Tambah User" icon={IconPlus} onClick={() => setEditing('new')} />
         )
       }
-      filters={<AccountFilters filter={filter} onFilter={change} onClear={clear} />}
+      filters={<AccountFilters filter={filter} field={field} onClear={clear} />}
     >
       <DataList
         label="Daftar user"
@@ -84,24 +84,18 @@ export default function AccountsPage() {
   );
 }
 
-function AccountFilters({ filter, onFilter, onClear }: FilterProps<AccountFilter>) {
+function AccountFilters({ filter, field, onClear }: FilterProps<AccountFilter>) {
   return (
     <FilterBar
       active={filter.role ? 1 : 0}
       onClear={onClear}
-      search={{
-        label: 'Cari user',
-        placeholder: 'Nama atau email',
-        value: filter.search,
-        onChange: (search) => onFilter({ search }),
-      }}
+      search={{ label: 'Cari user', placeholder: 'Nama atau email', ...field('search') }}
     >
       <SelectField
+        {...field('role')}
         label="Jenis"
         placeholder="Semua jenis"
         options={roles.map((value) => ({ value, label: roleNames[value] }))}
-        value={filter.role}
-        onChange={(role) => onFilter({ role })}
       />
     </FilterBar>
   );

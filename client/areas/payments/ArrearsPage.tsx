@@ -71,7 +71,7 @@ export default function ArrearsPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
   const columns = useMemo(() => columnsOf(timeZone), [timeZone]);
-  const { filter, change, clear } = useFilter<ArrearsFilter>({ block: '', age: '', search: '' });
+  const { filter, clear, field } = useFilter<ArrearsFilter>({ block: '', age: '', search: '' });
   const list = useArrears(filter);
   const counts = useArrearsCounts(filter);
   const choosesBlock = reachOf(actor, 'payments.read') === 'all';
@@ -84,20 +84,14 @@ export default function ArrearsPage() {
         <FilterBar
           active={[filter.block, filter.age].filter(Boolean).length}
           onClear={clear}
-          search={{
-            label: 'Cari warga',
-            placeholder: 'Nama, blok, No HP',
-            value: filter.search,
-            onChange: (search) => change({ search }),
-          }}
+          search={{ label: 'Cari warga', placeholder: 'Nama, blok, No HP', ...field('search') }}
         >
-          {choosesBlock && <BlockField value={filter.block} onChange={(block) => change({ block })} />}
+          {choosesBlock && <BlockField {...field('block')} />}
           <SelectField
+            {...field('age')}
             label="Umur"
             placeholder="Semua umur"
             options={arrearsAgeKeys.map((value) => ({ value, label: ageLabel(value) }))}
-            value={filter.age}
-            onChange={(age) => change({ age })}
           />
         </FilterBar>
       }

@@ -29,7 +29,7 @@ export default function ManagePaymentsPage() {
   const actor = useActor();
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
-  const { filter, change, clear } = useFilter<MonthFilter>({
+  const { filter, clear, field } = useFilter<MonthFilter>({
     ...thisMonth,
     block: '',
     status: '',
@@ -75,7 +75,7 @@ export default function ManagePaymentsPage() {
           <ExportMenu download={download} input={monthInput(filter)} />
         </>
       }
-      filters={<PaymentFilters filter={filter} onFilter={change} onClear={clear} />}
+      filters={<PaymentFilters filter={filter} field={field} onClear={clear} />}
     >
       {(counts || !list.error) && <MonthSummary counts={counts} />}
       <DataList

@@ -10,36 +10,28 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import type { FilterProps } from '../../ui/use-filter.ts';
 import type { MonthFilter } from './api.ts';
 
-export function PaymentFilters({ filter, onFilter, onClear }: FilterProps<MonthFilter>) {
+export function PaymentFilters({ filter, field, onClear }: FilterProps<MonthFilter>) {
   const thisMonth = useThisMonth();
-  const { tahun, bulan, block, status, search } = filter;
+  const { tahun, bulan, block, status } = filter;
   const isThisMonth = tahun === thisMonth.tahun && bulan === thisMonth.bulan;
   const choosesBlock = reachOf(useActor(), 'payments.read') === 'all';
   return (
     <FilterBar
       active={[block, status, !isThisMonth].filter(Boolean).length}
       onClear={onClear}
-      search={{
-        label: 'Cari warga',
-        placeholder: 'Nama, blok, No HP',
-        value: search,
-        onChange: (text) => onFilter({ search: text }),
-      }}
+      search={{ label: 'Cari warga', placeholder: 'Nama, blok, No HP', ...field('search') }}
     >
-      {choosesBlock && <BlockField value={block} onChange={(letter) => onFilter({ block: letter })} />}
+      {choosesBlock && <BlockField {...field('block')} />}
       <SelectField
+        {...field('status')}
         label="Status"
         placeholder="Semua status"
         options={monthStatuses.map((value) => ({ value, label: statusLabels[value] }))}
-        value={status}
-        onChange={(chosen) => onFilter({ status: chosen })}
       />
       <MonthPicker
-        year={tahun}
-        month={bulan}
+        year={field('tahun')}
+        month={field('bulan')}
         years={yearsBackFrom(filterYears(thisMonth.tahun), tahun)}
-        onYear={(year) => onFilter({ tahun: year ?? tahun })}
-        onMonth={(month) => onFilter({ bulan: month ?? bulan })}
       />
     </FilterBar>
   );

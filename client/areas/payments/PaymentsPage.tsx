@@ -52,7 +52,7 @@ export default function PaymentsPage() {
   const { data, error, refetch } = useOwnPayments();
   const payments = data?.data ?? noPayments;
   const dues = useOwnDues();
-  const { filter, change, clear } = useFilter({ status: '', year: '' });
+  const { filter, clear, field } = useFilter({ status: '', year: '' });
   const { status, year } = filter;
   const waiting = useUnsentPayments();
   const unsent = waiting.filter(({ refusal }) => refusal === null).flatMap(({ body }) => periodsOf(body));
@@ -124,19 +124,12 @@ export default function PaymentsPage() {
       )}
       <FilterBar active={[status, year].filter(Boolean).length} onClear={clear}>
         <SelectField
+          {...field('status')}
           label="Status"
           placeholder="Semua status"
           options={paymentStatuses.map((value) => ({ value, label: statusLabels[value] }))}
-          value={status}
-          onChange={(value) => change({ status: value })}
         />
-        <SelectField
-          label="Tahun"
-          placeholder="Semua tahun"
-          options={years.map(String)}
-          value={year}
-          onChange={(value) => change({ year: value })}
-        />
+        <SelectField {...field('year')} label="Tahun" placeholder="Semua tahun" options={years.map(String)} />
       </FilterBar>
       <WaitingCards
         label="Bukti yang belum terkirim"

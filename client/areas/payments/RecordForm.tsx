@@ -32,19 +32,7 @@ export function RecordForm({ of: record, onCancel }: Props) {
     <Form of={form} label="Tambah Pembayaran Warga" failed="Gagal menambahkan pembayaran">
       <ResidentField {...form.field('user_id')} chosen={form.values.warga} onChange={changePayer} />
       {halangan && <Notice tone="warning">{halangan}</Notice>}
-      {!isPicking && (
-        <MonthPicker
-          year={form.values.tahun}
-          month={form.values.bulan}
-          years={years}
-          onYear={(year) => form.set('tahun', year)}
-          onMonth={(month) => form.set('bulan', month)}
-          yearError={form.errors.tahun}
-          monthError={form.errors.bulan}
-          yearPath="tahun"
-          monthPath="bulan"
-        />
-      )}
+      {!isPicking && <MonthPicker year={form.field('tahun')} month={form.field('bulan')} years={years} />}
       <MonthCountField
         value={banyak}
         onChange={changeCount}

@@ -162,7 +162,7 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
   const bill = useBill(chosenMonths);
   const coded = isCoded ? bill : null;
   const plain = months.reduce((sum, month) => sum + dues(month), 0);
-  const changeYear = (year: number | null) => {
+  const changeYear = (year: number) => {
     form.set('tahun', year);
     if (bulan && takenBy(year, bulan)) form.set('bulan', null);
   };
@@ -200,16 +200,10 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
           </Notice>
         ) : (
           <MonthPicker
-            year={tahun}
-            month={bulan}
+            year={{ ...form.field('tahun'), onChange: changeYear }}
+            month={form.field('bulan')}
             years={payableYears(thisMonth.tahun)}
             unavailable={(month) => takenBy(tahun, month)}
-            onYear={changeYear}
-            onMonth={(month) => form.set('bulan', month)}
-            yearError={form.errors.tahun}
-            monthError={form.errors.bulan}
-            yearPath="tahun"
-            monthPath="bulan"
           />
         )}
         {earlier?.status === 'ditolak' && (

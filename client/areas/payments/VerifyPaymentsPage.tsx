@@ -30,7 +30,7 @@ const everything = { status: '' as MonthStatus | '', search: '' };
 export default function VerifyPaymentsPage() {
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
-  const { filter, change, clear } = useFilter(everything);
+  const { filter, clear, field } = useFilter(everything);
   const { status, search } = filter;
   const [shown, setShown] = useState<number | null>(null);
   const [reviewing, setReviewing] = useState(false);
@@ -67,20 +67,9 @@ export default function VerifyPaymentsPage() {
         <FilterBar
           active={status ? 1 : 0}
           onClear={clear}
-          search={{
-            label: 'Cari warga',
-            placeholder: 'Nama, blok, No HP',
-            value: search,
-            onChange: (text) => change({ search: text }),
-          }}
+          search={{ label: 'Cari warga', placeholder: 'Nama, blok, No HP', ...field('search') }}
         >
-          <SelectField
-            label="Status"
-            placeholder="Semua status"
-            options={filters}
-            value={status}
-            onChange={(chosen) => change({ status: chosen })}
-          />
+          <SelectField {...field('status')} label="Status" placeholder="Semua status" options={filters} />
         </FilterBar>
       }
     >

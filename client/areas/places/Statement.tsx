@@ -29,7 +29,7 @@ interface Props {
 /** What moved in one account or fund, with what lay in it afterwards: to compare with the bank's statement. */
 export function Statement({ nama, place, onBack }: Props) {
   const mayWrite = can(useActor(), 'book.write');
-  const { filter, change, clear } = useFilter(everything);
+  const { filter, clear, field } = useFilter(everything);
   const { from, until, kind, search } = filter;
   const list = useEntries({
     ...place,
@@ -73,31 +73,17 @@ export function Statement({ nama, place, onBack }: Props) {
         search={{
           label: 'Cari transaksi',
           placeholder: 'Cari keterangan, nama, atau blok',
-          value: search,
-          onChange: (value) => change({ search: value }),
+          ...field('search'),
         }}
       >
         <SelectField
+          {...field('kind')}
           label="Jenis"
           placeholder="Semua jenis"
           options={entryKinds.map((value) => ({ value, label: entryKindLabels[value] }))}
-          value={kind}
-          onChange={(value) => change({ kind: value })}
         />
-        <DateField
-          label="Dari"
-          value={from}
-          onChange={(value) => change({ from: value })}
-          max={until ?? undefined}
-          clearable
-        />
-        <DateField
-          label="Sampai"
-          value={until}
-          onChange={(value) => change({ until: value })}
-          min={from ?? undefined}
-          clearable
-        />
+        <DateField {...field('from')} label="Dari" max={until ?? undefined} clearable />
+        <DateField {...field('until')} label="Sampai" min={from ?? undefined} clearable />
       </FilterBar>
       <Section
         title={`Mutasi ${nama}`}

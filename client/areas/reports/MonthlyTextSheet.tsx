@@ -25,11 +25,9 @@ export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
   return (
     <Sheet opened onClose={onClose} title="Laporan singkat" footer={text && <Actions text={text} />}>
       <MonthPicker
-        year={month.tahun}
-        month={month.bulan}
+        year={{ value: month.tahun, onChange: (tahun) => setMonth({ ...month, tahun }) }}
+        month={{ value: month.bulan, onChange: (bulan) => setMonth({ ...month, bulan }) }}
         years={yearsBackFrom(filterYears(thisMonth.tahun), month.tahun).toReversed()}
-        onYear={(tahun) => setMonth({ ...month, tahun: tahun ?? month.tahun })}
-        onMonth={(bulan) => setMonth({ ...month, bulan: bulan ?? month.bulan })}
       />
       {text && <p className={css.text}>{text}</p>}
       {!text && !error && <Skeleton height="14rem" radius="var(--ui-radius)" />}

@@ -32,7 +32,7 @@ export default function ReportsPage() {
   const actor = useActor();
   const { tahun: thisYear } = useThisMonth();
   const [tab, setTab] = useState<Tab>('keuangan');
-  const { filter, change, clear } = useFilter({ year: thisYear, block: '' });
+  const { filter, change, clear, field } = useFilter({ year: thisYear, block: '' });
   const { year, block } = filter;
   const input = { params: { year }, query: { blok: block || undefined } };
   const { data, error, refetch } = useReport(input);
@@ -57,7 +57,7 @@ export default function ReportsPage() {
             value={String(year)}
             onChange={(value) => change({ year: Number(value) })}
           />
-          {choosesBlock && <BlockField value={block} onChange={(letter) => change({ block: letter })} />}
+          {choosesBlock && <BlockField {...field('block')} />}
         </FilterBar>
       }
     >

@@ -23,14 +23,14 @@ import { ResidentFilters } from './ResidentFilters.tsx';
 const everyone: ResidentFilter = { block: '', search: '' };
 
 export default function BlockResidentsPage() {
-  const { filter, change, clear } = useFilter(everyone);
+  const { filter, clear, field } = useFilter(everyone);
   const list = useResidents(filter);
   const filtered = filter.block !== '' || filter.search !== '';
   return (
     <Page
       title="Data Warga"
       context="Kontak warga dan status iuran bulan ini."
-      filters={<ResidentFilters filter={filter} onFilter={change} onClear={clear} />}
+      filters={<ResidentFilters filter={filter} field={field} onClear={clear} />}
     >
       <CardList
         list={list}

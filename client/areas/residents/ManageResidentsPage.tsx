@@ -30,7 +30,7 @@ const everyone: ResidentFilter = { block: '', search: '' };
 export default function ManageResidentsPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
-  const { filter, change, clear } = useFilter(everyone);
+  const { filter, clear, field } = useFilter(everyone);
   const [editing, setEditing] = useState<Resident | 'new' | 'many' | null>(null);
   const list = useResidents(filter);
   const count = useResidentCount(filter);
@@ -47,7 +47,7 @@ export default function ManageResidentsPage() {
       title={titleFor(actor)}
       context={list.error && !count ? 'Jumlah warga belum diketahui' : inWords(count)}
       action={mayAdd && <PageAction label="Tambah Warga" icon={IconPlus} onClick={() => setEditing('new')} />}
-      filters={<ResidentFilters filter={filter} onFilter={change} onClear={clear} />}
+      filters={<ResidentFilters filter={filter} field={field} onClear={clear} />}
     >
       <DataList
         label="Daftar warga"

@@ -6,20 +6,15 @@ import type { FilterProps } from '../../ui/use-filter.ts';
 import type { ResidentFilter } from './api.ts';
 
 /** The block filter is only shown to users who see more than one block. */
-export function ResidentFilters({ filter, onFilter, onClear }: FilterProps<ResidentFilter>) {
+export function ResidentFilters({ filter, field, onClear }: FilterProps<ResidentFilter>) {
   const choosesBlock = reachOf(useActor(), 'residents.read') === 'all';
   return (
     <FilterBar
       active={filter.block ? 1 : 0}
       onClear={onClear}
-      search={{
-        label: 'Cari warga',
-        placeholder: 'Nama, email, No HP, atau blok',
-        value: filter.search,
-        onChange: (search) => onFilter({ search }),
-      }}
+      search={{ label: 'Cari warga', placeholder: 'Nama, email, No HP, atau blok', ...field('search') }}
     >
-      {choosesBlock && <BlockField value={filter.block} onChange={(block) => onFilter({ block })} />}
+      {choosesBlock && <BlockField {...field('block')} />}
     </FilterBar>
   );
 }

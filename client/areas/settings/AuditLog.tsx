@@ -12,7 +12,7 @@ import { proofOf } from './audit-words.ts';
 const everything: AuditFilter = { about: '', author: null };
 
 export default function AuditLog() {
-  const { filter, change, clear } = useFilter(everything);
+  const { filter, clear, field } = useFilter(everything);
   const list = useAudit(filter);
   return (
     <>
@@ -20,7 +20,7 @@ export default function AuditLog() {
         Setiap perubahan uang, warga, dan pengaturan tercatat di sini. Catatan ini tidak dapat diubah atau
         dihapus.
       </Notice>
-      <AuditFilters filter={filter} onFilter={change} onClear={clear} entries={list.rows ?? []} />
+      <AuditFilters filter={filter} field={field} onClear={clear} entries={list.rows ?? []} />
       <AuditList
         list={list}
         actions={proofLink}
@@ -35,24 +35,23 @@ interface FiltersProps extends FilterProps<AuditFilter> {
   entries: readonly AuditEntry[];
 }
 
-function AuditFilters({ filter, onFilter, onClear, entries }: FiltersProps) {
+function AuditFilters({ filter, field, onClear, entries }: FiltersProps) {
   const officers = useOfficers().data?.data ?? [];
   const authors = authorsIn(officers, entries, filter.author);
   return (
     <FilterBar active={(filter.about ? 1 : 0) + (filter.author ? 1 : 0)} onClear={onClear}>
       <SelectField
+        {...field('about')}
         label="Perihal"
         placeholder="Semua perihal"
         options={auditSubjects.map((value) => ({ value, label: subjectLabels[value] }))}
-        value={filter.about}
-        onChange={(about) => onFilter({ about })}
       />
       <SelectField
         label="Oleh"
         placeholder="Semua orang"
         options={authors.map(({ id, nama }) => ({ value: String(id), label: nama }))}
         value={String(filter.author?.id ?? '')}
-        onChange={(value) => onFilter({ author: authors.find(({ id }) => String(id) === value) ?? null })}
+        onChange={(value) => field('author').onChange(authors.find(({ id }) => String(id) === value) ?? null)}
       />
     </FilterBar>
   );

@@ -64,7 +64,7 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
     about: (_, { warga }) => warga,
     onSent: onClose,
   });
-  const { user_id, warga, tahun, bulan, count } = form.values;
+  const { user_id, warga, count } = form.values;
   const dues = usePayerDues(user_id);
   const { tunggakan = [], terbuka = [] } = dues ?? {};
   const isPicking = count === picking;
@@ -97,11 +97,9 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
         {dues?.halangan && <Notice tone="warning">{dues.halangan}</Notice>}
         {!isPicking && (
           <MonthPicker
-            year={tahun}
-            month={bulan}
+            year={form.field('tahun')}
+            month={form.field('bulan')}
             years={recordableYears(thisMonth.tahun)}
-            onYear={(year) => form.set('tahun', year)}
-            onMonth={(month) => form.set('bulan', month)}
           />
         )}
         <MonthCountField

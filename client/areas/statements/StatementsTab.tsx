@@ -30,7 +30,7 @@ const openLines = { status: 'terbuka' as LineStatus, arah: '', akun: '' };
 /** What the bank says: import, and which payment each line proves. */
 export default function StatementsTab() {
   const { accounts } = usePlaces();
-  const { filter, change, clear } = useFilter(openLines);
+  const { filter, clear, field } = useFilter(openLines);
   const { status, arah, akun } = filter;
   const list = useLines({
     status,
@@ -55,26 +55,14 @@ export default function StatementsTab() {
         active={Number(status !== 'terbuka') + Number(arah !== '') + Number(akun !== '')}
         onClear={clear}
       >
-        <SelectField
-          label="Status"
-          options={statusOptions}
-          value={status}
-          onChange={(value) => change({ status: value })}
-        />
-        <SelectField
-          label="Arah"
-          options={directions}
-          placeholder="Masuk dan keluar"
-          value={arah}
-          onChange={(value) => change({ arah: value })}
-        />
+        <SelectField {...field('status')} label="Status" options={statusOptions} />
+        <SelectField {...field('arah')} label="Arah" options={directions} placeholder="Masuk dan keluar" />
         {accounts.length > 1 && (
           <SelectField
+            {...field('akun')}
             label="Rekening"
             options={asOptions(accounts)}
             placeholder="Semua rekening"
-            value={akun}
-            onChange={(value) => change({ akun: value })}
           />
         )}
       </FilterBar>
