@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from './Card.tsx';
-import { ErrorState } from './ErrorState.tsx';
+import { ErrorCard } from './ErrorState.tsx';
 import { ListEnd } from './ListEnd.tsx';
 import { type PagedList, useGrowingWindow } from './use-growing-window.ts';
 
@@ -18,13 +18,8 @@ interface Props<T> {
 export function CardList<T extends { id: number }>({ list, className, skeleton, ...props }: Props<T>) {
   const { rows, error, retry } = list;
   const { shown, end } = useGrowingWindow(list);
-  if (!rows && error) {
-    return (
-      <Card>
-        <ErrorState message={error instanceof Error ? error.message : undefined} onRetry={retry} />
-      </Card>
-    );
-  }
+  if (!rows && error)
+    return <ErrorCard message={error instanceof Error ? error.message : undefined} onRetry={retry} />;
   if (!rows) {
     return (
       <div className={className} aria-busy>

@@ -6,7 +6,7 @@ import css from './DataList.module.css';
 import { CardRows, SkeletonCards } from './DataListCards.tsx';
 import { SkeletonTable, TableRows } from './DataListTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { ErrorState } from './ErrorState.tsx';
+import { ErrorCard } from './ErrorState.tsx';
 import type { Icon } from './icon.ts';
 import { ListEnd } from './ListEnd.tsx';
 import { type PagedList, useGrowingWindow } from './use-growing-window.ts';
@@ -38,13 +38,7 @@ export function DataList<T>(props: DataListProps<T>) {
   const { rows, error } = list;
   const { shown, end } = useGrowingWindow(list);
 
-  if (!rows && error) {
-    return (
-      <Card>
-        <ErrorState message={messageOf(error)} onRetry={list.retry} />
-      </Card>
-    );
-  }
+  if (!rows && error) return <ErrorCard message={messageOf(error)} onRetry={list.retry} />;
   if (!rows) {
     return (
       <div aria-busy>

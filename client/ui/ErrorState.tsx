@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { Button } from './Button.tsx';
+import { Card } from './Card.tsx';
 import css from './State.module.css';
 
 interface Props {
@@ -34,3 +35,10 @@ export function ErrorState({
     </div>
   );
 }
+
+/** In the place of a card. */
+export const ErrorCard = (props: Props) => (
+  <Card>
+    <ErrorState {...props} />
+  </Card>
+);

@@ -1,7 +1,7 @@
 import { IconArrowDownLeft, IconArrowUpRight, IconWallet } from '@tabler/icons-react';
 import { type Balance, expenseRatio } from '../../../contract/cash-book.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ErrorCard } from '../../ui/ErrorState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -15,13 +15,7 @@ const ofAllYears = 'Semua tahun';
 export function Summary() {
   const { data, error, refetch } = useBalance();
   const balance = data?.data;
-  if (!balance && error) {
-    return (
-      <Card>
-        <ErrorState message={error.message} onRetry={() => void refetch()} />
-      </Card>
-    );
-  }
+  if (!balance && error) return <ErrorCard message={error.message} onRetry={() => void refetch()} />;
   return (
     <div className={css.summary}>
       <StatCard

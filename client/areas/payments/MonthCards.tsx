@@ -1,4 +1,5 @@
 import { IconChevronRight, IconCloudUp, IconHeartHandshake } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import {
   formatDate,
   formatMonth,
@@ -13,6 +14,7 @@ import { unchargedLabel } from '../../../contract/owed.ts';
 import { canPay, type Payment, statusLabels } from '../../../contract/payments.ts';
 import { useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
 import { waitingCardsId } from '../../shared/WaitingCards.tsx';
+import type { Icon } from '../../ui/icon.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useOwnRates } from './api.ts';
 import css from './MonthCards.module.css';
@@ -42,25 +44,34 @@ export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShow }:
         const payment = payments && monthPayment(payments, period);
         // A month that is over and not overdue is not charged, as one from before the payer came.
         const isUncharged = shift === 0 ? isFree : overdue !== undefined && !isOverdue;
-        const title = shift === 0 ? 'Bulan Ini' : formatMonth(period);
+        const heading =
+          shift === 0
+            ? { title: 'Bulan Ini', detail: formatMonth(period) }
+            : { title: formatMonth(period), detail: undefined };
         return (
           <li key={shift}>
-            {payments && unsent.some((one) => monthKey(one) === monthKey(period)) ? (
-              <UnsentCard title={title} detail={shift === 0 ? formatMonth(period) : undefined} />
-            ) : payments && isUncharged && canPay(monthStatus(payments, period)) ? (
-              <FreeCard title={title} detail={shift === 0 ? formatMonth(period) : undefined} />
-            ) : payments ? (
+            {!payments ? (
+              <Skeleton height="100%" radius="var(--ui-radius-l)" />
+            ) : unsent.some((one) => monthKey(one) === monthKey(period)) ? (
+              <UnsentCard {...heading} />
+            ) : isUncharged && canPay(monthStatus(payments, period)) ? (
+              <div className={css.card} data-tone="success">
+                <Lines
+                  {...heading}
+                  icon={IconHeartHandshake}
+                  status={unchargedLabel}
+                  hint="Tidak perlu Anda bayar"
+                />
+              </div>
+            ) : (
               <MonthCard
-                title={title}
-                detail={shift === 0 ? formatMonth(period) : undefined}
+                heading={heading}
                 period={period}
                 isOverdue={isOverdue}
                 payment={payment}
                 onPay={() => onPay(period)}
                 onShow={onShow}
               />
-            ) : (
-              <Skeleton height="100%" radius="var(--ui-radius-l)" />
             )}
           </li>
         );
@@ -69,8 +80,40 @@ export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShow }:
   );
 }
 
+interface Heading {
+  title: string;
+  detail: string | undefined;
+}
+
+interface LinesProps extends Heading {
+  icon: Icon;
+  status: string;
+  hint: ReactNode;
+  /** What a tap does. */
+  call?: string;
+}
+
+function Lines({ icon: Glyph, title, detail, status, hint, call }: LinesProps) {
+  return (
+    <>
+      <Glyph className={css.icon ?? ''} size={26} stroke={1.8} aria-hidden />
+      <span className={css.month}>
+        {title} {detail && <span className={css.detail}>{detail}</span>}
+      </span>
+      <span className={css.status}>{status}</span>
+      <span className={css.hint}>{hint}</span>
+      {call && (
+        <span className={css.call}>
+          {call}
+          <IconChevronRight size={18} stroke={2} aria-hidden />
+        </span>
+      )}
+    </>
+  );
+}
+
 /** The proof is in the outbox, which is listed further down. */
-function UnsentCard({ title, detail }: Pick<CardProps, 'title' | 'detail'>) {
+function UnsentCard(heading: Heading) {
   return (
     <button
       type="button"
@@ -78,36 +121,19 @@ function UnsentCard({ title, detail }: Pick<CardProps, 'title' | 'detail'>) {
       data-tone="warning"
       onClick={() => document.getElementById(waitingCardsId)?.focus()}
     >
-      <IconCloudUp className={css.icon ?? ''} size={26} stroke={1.8} aria-hidden />
-      <span className={css.month}>
-        {title} {detail && <span className={css.detail}>{detail}</span>}
-      </span>
-      <span className={css.status}>{waitingWords.title}</span>
-      <span className={css.hint}>Bukti tersimpan di HP atau komputer ini</span>
-      <span className={css.call}>
-        Lihat
-        <IconChevronRight size={18} stroke={2} aria-hidden />
-      </span>
+      <Lines
+        {...heading}
+        icon={IconCloudUp}
+        status={waitingWords.title}
+        hint="Bukti tersimpan di HP atau komputer ini"
+        call="Lihat"
+      />
     </button>
   );
 }
 
-function FreeCard({ title, detail }: Pick<CardProps, 'title' | 'detail'>) {
-  return (
-    <div className={css.card} data-tone="success">
-      <IconHeartHandshake className={css.icon ?? ''} size={26} stroke={1.8} aria-hidden />
-      <span className={css.month}>
-        {title} {detail && <span className={css.detail}>{detail}</span>}
-      </span>
-      <span className={css.status}>{unchargedLabel}</span>
-      <span className={css.hint}>Tidak perlu Anda bayar</span>
-    </div>
-  );
-}
-
 interface CardProps {
-  title: string;
-  detail: string | undefined;
+  heading: Heading;
   period: Period;
   isOverdue: boolean;
   payment: Payment | undefined;
@@ -116,12 +142,12 @@ interface CardProps {
 }
 
 /** The whole card is one button: pay, upload again, or view the proof, and without one the receipt. */
-function MonthCard({ title, detail, period, isOverdue, payment, onPay, onShow }: CardProps) {
+function MonthCard({ heading, period, isOverdue, payment, onPay, onShow }: CardProps) {
   const { timeZone } = useEstate();
   const { isRead } = useEstateStatus();
   const dues = useOwnRates();
   const status = payment?.status ?? 'belum_bayar';
-  const { tone, icon: Icon } = statusLook[status];
+  const { tone, icon } = statusLook[status];
   const open = canPay(status);
   const amount = isRead ? formatRupiah(dues(period)) : <Skeleton width="6em" />;
   const hints = {
@@ -143,16 +169,7 @@ function MonthCard({ title, detail, period, isOverdue, payment, onPay, onShow }:
       data-open={open ? '' : undefined}
       onClick={() => (payment && !open ? onShow(payment) : onPay())}
     >
-      <Icon className={css.icon ?? ''} size={26} stroke={1.8} aria-hidden />
-      <span className={css.month}>
-        {title} {detail && <span className={css.detail}>{detail}</span>}
-      </span>
-      <span className={css.status}>{statusLabels[status]}</span>
-      <span className={css.hint}>{hint}</span>
-      <span className={css.call}>
-        {call}
-        <IconChevronRight size={18} stroke={2} aria-hidden />
-      </span>
+      <Lines {...heading} icon={icon} status={statusLabels[status]} hint={hint} call={call} />
     </button>
   );
 }

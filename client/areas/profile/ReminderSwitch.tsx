@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { chooseReminders, getReminderChoice } from '../../../contract/reminders.ts';
 import { useRead, useSend } from '../../shared/queries.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ErrorCard } from '../../ui/ErrorState.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
@@ -15,9 +15,7 @@ export function ReminderSwitch() {
   if (wanted !== null && wanted === saved) setWanted(null);
   if (saved === undefined)
     return error ? (
-      <Card>
-        <ErrorState message={error.message} onRetry={() => void refetch()} />
-      </Card>
+      <ErrorCard message={error.message} onRetry={() => void refetch()} />
     ) : (
       <Skeleton height="6rem" radius="var(--ui-radius-l)" />
     );

@@ -10,8 +10,7 @@ import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
 import { useDownload } from '../../shared/queries.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
-import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ErrorCard } from '../../ui/ErrorState.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -63,9 +62,7 @@ export default function ReportsPage() {
     >
       <Tabs label="Bagian laporan" tabs={tabs} active={tab} onChange={setTab}>
         {!data && error ? (
-          <Card>
-            <ErrorState message={error.message} onRetry={() => void refetch()} />
-          </Card>
+          <ErrorCard message={error.message} onRetry={() => void refetch()} />
         ) : tab === 'keuangan' ? (
           <DuesReport report={data?.data} />
         ) : (

@@ -9,7 +9,7 @@ import { remove, undo } from '../../shared/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ErrorCard } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -65,11 +65,7 @@ export default function RoundPage() {
       }
     >
       {state && <Refused state={state} onAgain={setChoosing} />}
-      {!round && error && (
-        <Card>
-          <ErrorState message={error.message} onRetry={retry} />
-        </Card>
-      )}
+      {!round && error && <ErrorCard message={error.message} onRetry={retry} />}
       {!round && !error && <Skeleton height="24rem" radius="var(--ui-radius)" />}
       {state?.houses.length === 0 && (
         <Card>

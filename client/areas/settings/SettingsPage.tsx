@@ -13,7 +13,7 @@ import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ErrorCard } from '../../ui/ErrorState.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -65,13 +65,7 @@ function Settings() {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('umum');
   const { data, error, refetch } = useSettings();
   const settings = data?.data;
-  if (!settings && error) {
-    return (
-      <Card>
-        <ErrorState message={error.message} onRetry={() => void refetch()} />
-      </Card>
-    );
-  }
+  if (!settings && error) return <ErrorCard message={error.message} onRetry={() => void refetch()} />;
   const waiting = <Skeleton height="24rem" radius="var(--ui-radius-l)" />;
   return (
     <Tabs label="Bagian pengaturan" tabs={tabs} active={tab} onChange={setTab}>
