@@ -39,7 +39,7 @@ export function Comments<Read extends Comment>({ label, read, authorDetail, abov
       {above}
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton width="60%" />}
-      {data?.data.length === 0 && <p className={css.none}>Belum ada komentar.</p>}
+      {data?.data.length === 0 && <p className="ui-muted">Belum ada komentar.</p>}
       {data && data.data.length > 0 && (
         <ul className={css.list}>
           {data.data.map((comment) => (

@@ -25,7 +25,7 @@ export function Section({ title, context, aside, bare, children }: SectionProps)
       <div className={css.head}>
         <div>
           <h2 className={css.title}>{title}</h2>
-          {context && <p className={css.context}>{context}</p>}
+          {context && <p className="ui-note">{context}</p>}
         </div>
         {aside}
       </div>

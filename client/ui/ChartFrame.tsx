@@ -89,7 +89,7 @@ function Figures({ label, axis, series, columns, tell }: ChartProps) {
       </summary>
       <div className={css.table} tabIndex={0} role="group" aria-label={`Tabel ${label}`}>
         <table>
-          <caption className={css.unseen}>{label}</caption>
+          <caption className="ui-unseen">{label}</caption>
           <thead>
             <tr>
               <th scope="col">{axis}</th>

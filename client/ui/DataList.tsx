@@ -42,7 +42,7 @@ export function DataList<T>(props: DataListProps<T>) {
   if (!rows) {
     return (
       <div aria-busy>
-        <p className={css.unseen} role="status">
+        <p className="ui-unseen" role="status">
           Memuat {label}…
         </p>
         {asTable ? (

@@ -9,7 +9,7 @@ export function TableRows<T>({ label, columns, rows, rowKey, actions }: RowsProp
     // A scrollable frame must be focusable.
     <section className={css.frame} aria-label={label} tabIndex={0}>
       <table className={css.table} data-compact={isCrowded(columns, Boolean(actions)) ? '' : undefined}>
-        <caption className={css.unseen}>{label}</caption>
+        <caption className="ui-unseen">{label}</caption>
         <thead>
           <tr>
             {shown.map((column) => (

@@ -30,7 +30,7 @@ export function Page({ title, context, action, aside, filters, children }: Props
           </div>
         )}
       </header>
-      {filters && <div className={css.filters}>{filters}</div>}
+      {filters && <div>{filters}</div>}
       <section className={css.content}>{children}</section>
     </div>
   );

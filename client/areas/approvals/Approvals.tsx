@@ -48,7 +48,7 @@ export default function Approvals({ isFolded }: { isFolded: boolean }) {
           title="Menunggu persetujuan"
           context="Perubahan ini baru berlaku setelah orang kedua menyetujuinya."
         >
-          <ul className={css.list}>
+          <ul className="ui-stack">
             {rows.map((approval) => (
               <li key={approval.id}>
                 <Proposal approval={approval} />

@@ -28,7 +28,7 @@ export default function AuditorsCard() {
             {auditors.map((auditor) => (
               <li key={auditor.user_id}>{nameAndHouse(auditor)}</li>
             ))}
-            {auditors.length === 0 && <li className={css.nobody}>Belum ada pengawas.</li>}
+            {auditors.length === 0 && <li className="ui-muted">Belum ada pengawas.</li>}
           </ul>
           <Button icon={IconUserShield} onClick={() => setOpen(true)}>
             Ubah pengawas

@@ -46,7 +46,7 @@ export function AuditorsDialog({ present, onClose }: { present: readonly Auditor
               />
             </li>
           ))}
-          {chosen.length === 0 && <li className={css.nobody}>Belum ada yang dipilih.</li>}
+          {chosen.length === 0 && <li className="ui-muted">Belum ada yang dipilih.</li>}
         </ul>
         {chosen.length < maxPengawas && (
           <Candidate

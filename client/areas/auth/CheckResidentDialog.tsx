@@ -5,7 +5,6 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import { isResident } from './api.ts';
-import css from './CheckResidentDialog.module.css';
 
 type Outcome = 'Ada' | 'Tidak Ada' | 'Error';
 const tones: Record<Outcome, Tone> = { Ada: 'success', 'Tidak Ada': 'neutral', Error: 'danger' };
@@ -32,7 +31,7 @@ export default function CheckResidentDialog({ onClose }: { onClose(): void }) {
 
   return (
     <Sheet opened onClose={onClose} title="Cek Warga" size="sm">
-      <form className={css.form} onSubmit={check} noValidate>
+      <form className="ui-stack" onSubmit={check} noValidate>
         <TextField label="Email atau No HP" kind="username" value={query} onChange={setQuery} />
         <div role="status">{outcome && <Notice tone={tones[outcome]}>{outcome}</Notice>}</div>
         <Button type="submit" look="primary" wide busy={busy}>

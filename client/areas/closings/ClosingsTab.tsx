@@ -6,7 +6,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useClosings } from './api.ts';
 import { ClosingCard } from './ClosingCard.tsx';
-import css from './closings.module.css';
 import { NextMonth } from './NextMonth.tsx';
 
 /** Closed months with both names, and the next one for those who prepare it. */
@@ -18,7 +17,7 @@ export default function ClosingsTab() {
       {mayWrite && <NextMonth />}
       <CardList
         list={list}
-        className={css.list}
+        className="ui-stack"
         label="Bulan yang sudah ditutup"
         wide
         skeleton={<Skeleton height="10rem" />}

@@ -5,7 +5,6 @@ import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { PagedList } from '../../ui/use-growing-window.ts';
 import { type CardProps, ComplaintCard } from './ComplaintCard.tsx';
-import css from './ComplaintList.module.css';
 import { photoItems } from './photo.ts';
 
 interface Props extends Pick<CardProps, 'by' | 'actions'> {
@@ -21,7 +20,7 @@ export function ComplaintList({ by, actions, ...props }: Props) {
     <>
       <CardList
         {...props}
-        className={css.list}
+        className="ui-stack"
         skeleton={<Skeleton height="7.5rem" />}
         render={(complaint) => (
           <ComplaintCard complaint={complaint} by={by} actions={actions} onShowPhoto={setPhoto} />

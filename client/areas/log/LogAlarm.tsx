@@ -95,7 +95,7 @@ function Note({ title, when, text }: { title: string; when: string; text: string
   return (
     <section className={css.note}>
       <h2>{title}</h2>
-      <p className={css.muted}>
+      <p className="ui-muted">
         Dilihat {formatDateTime(when, defaultTimeZone)}
         {checkpoint && ` · ${formatCount(checkpoint.size)} catatan`}
       </p>

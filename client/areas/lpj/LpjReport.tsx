@@ -1,5 +1,6 @@
 import { formatCount, formatDate } from '../../../contract/format.ts';
 import { type LpjRow, lpjSections, sectionLabels } from '../../../contract/lpj.ts';
+import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import css from './Lpj.module.css';
@@ -17,7 +18,7 @@ export function LpjReport({ title, period, rows }: Props) {
   return (
     <article className={css.report} data-titled aria-label={`LPJ ${period}`}>
       <h2 className={css.title}>{title}</h2>
-      <p className={css.period}>Laporan Pertanggungjawaban (LPJ) Kas, {period}</p>
+      <p className="ui-muted">Laporan Pertanggungjawaban (LPJ) Kas, {period}</p>
       {lpjSections.map((section) => {
         const own = rows.filter(({ bagian }) => bagian === section);
         if (own.length === 0) return null;
@@ -51,7 +52,7 @@ function Line({ row: { uraian, tanggal, banyak, jumlah, total } }: { row: LpjRow
     <tr data-total={total || undefined}>
       <th scope="row">
         {uraian}
-        {tanggal !== null && <span className={css.day}>{formatDate(tanggal)}</span>}
+        {tanggal !== null && <span className={cx(css.day, 'ui-detail')}>{formatDate(tanggal)}</span>}
       </th>
       <td>
         {jumlah === null ? (

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { formatMonth } from '../../../contract/format.ts';
 import type { StaffPayment } from '../../../contract/payments.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { cx } from '../../ui/cx.ts';
 import { readDraft, writeDraft } from '../../ui/draft.ts';
 import { SubmitButtons } from '../../ui/Form.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -41,12 +42,7 @@ export function RejectForm({ payment, busy, tight, onReject, onCancel }: Props) 
   };
   return (
     <form className={css.form} onSubmit={submit} aria-label="Tolak pembayaran">
-      <div
-        className={css.reasons}
-        data-tight={tight ? '' : undefined}
-        role="group"
-        aria-label="Alasan yang sering dipakai"
-      >
+      <div className={cx('ui-row', tight && css.tight)} role="group" aria-label="Alasan yang sering dipakai">
         {reasons.map((reason, index) => (
           <Chip
             key={reason}

@@ -38,7 +38,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
         <Avatar name={post.nama} src={portraitAddress(post.potret)} />
         <div className={css.who}>
           <p className={css.name}>{post.nama}</p>
-          <p className={css.when}>
+          <p className="ui-detail">
             {post.blok && `Blok ${post.blok} · `}
             <time dateTime={post.tanggal_post}>{formatDateTime(post.tanggal_post, timeZone)}</time>
           </p>

@@ -56,7 +56,7 @@ function Device({ device }: { device: Session }) {
         <p className={css.deviceName}>
           {perangkat} {ini && <Badge tone="success">Yang ini</Badge>}
         </p>
-        <p className={css.muted}>
+        <p className="ui-muted">
           Terakhir aktif: {ini ? 'sekarang' : formatDateTime(terakhir_aktif, timeZone)}
           <br />
           Masuk sejak: {formatDateTime(dibuat, timeZone)}

@@ -20,7 +20,7 @@ export function PersonCard() {
       <Avatar name={user.nama} src={user.foto_profile} size={96} />
       <div className={css.words}>
         <p className={css.name}>{user.nama}</p>
-        <p className={css.muted}>
+        <p className="ui-muted">
           {roleNames[user.jenis]}
           {user.blok && ` · Blok ${user.blok}`}
         </p>

@@ -86,7 +86,7 @@ function Actions({ receipt }: { receipt: IssuedReceipt }) {
     setSharing(false);
   };
   return (
-    <div className={css.actions}>
+    <div className="ui-row">
       <Button look="primary" icon={IconShare} busy={isSharing} onClick={() => void share()}>
         Bagikan
       </Button>

@@ -56,7 +56,7 @@ function Actions({ text }: { text: string }) {
   };
   const isCopied = copied === text;
   return (
-    <div className={css.actions}>
+    <div className="ui-row">
       {'share' in navigator && (
         <Button look="primary" icon={IconShare} onClick={() => void share()}>
           Bagikan

@@ -69,7 +69,7 @@ function Source({ onRead }: { onRead(cells: readonly (readonly string[])[]): voi
     }
   };
   return (
-    <div className={css.stack}>
+    <div className="ui-stack">
       <p>
         Di atas daftar ada judul kolom: <b>Nama</b> dan <b>Blok</b>, dan bila ada <b>No HP</b>, <b>Email</b>,
         dan <b>Jumlah keluarga</b>. Password dibuat otomatis, lalu dapat dicetak atau dikirim lewat WhatsApp.
@@ -151,7 +151,7 @@ function Adding({ people, outcomes, onOutcome, onOther, onClose }: AddingProps) 
   };
   const isDone = added.length > 0 && waiting.length === 0;
   return (
-    <div className={css.stack} data-unkept>
+    <div className="ui-stack" data-unkept>
       <p role="status">{inWords({ added, waiting, refused })}</p>
       {isSending && (
         <Meter label="Menambahkan warga" value={outcomes.size / (outcomes.size + waiting.length)} showValue />

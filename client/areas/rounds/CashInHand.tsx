@@ -13,7 +13,7 @@ export function CashInHand({ round, state }: { round: Round; state: RoundState }
   return (
     <div className={css.total} role="status" aria-label="Uang di tangan">
       <div>
-        <p className={css.label}>Uang di tangan</p>
+        <p className="ui-muted">Uang di tangan</p>
         <p className={css.sum}>
           <Money value={inHand} strong />
         </p>

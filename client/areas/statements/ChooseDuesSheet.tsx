@@ -16,7 +16,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { DuesBeside } from './DuesBeside.tsx';
-import css from './statements.module.css';
 
 interface Values {
   user_id: string | null;
@@ -81,7 +80,7 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
           {formatRupiah(line.sisa)}, {formatDate(line.tanggal)}: {line.uraian}
         </p>
         {line.calon.length > 0 && (
-          <div className={css.slips} role="group" aria-label="Mungkin">
+          <div className="ui-row" role="group" aria-label="Mungkin">
             {line.calon.map((one) => (
               <Chip
                 key={one.user_id}

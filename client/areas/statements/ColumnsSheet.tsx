@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.tsx';
 import { FormButtons } from '../../ui/Form.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import css from './statements.module.css';
 
 const fields = [
   { what: 'tanggal', label: 'Tanggal', required: true },
@@ -31,7 +30,7 @@ export function ColumnsSheet({ question: { message, kolom, contoh }, onClose, on
   };
   return (
     <Sheet opened onClose={onClose} title="Pilih kolom">
-      <div className={css.stack}>
+      <div className="ui-stack">
         <p>{message}</p>
         {fields.map(({ what, label, required }) => (
           <SelectField

@@ -70,7 +70,7 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
   };
   return (
     <Section title="Impor mutasi" context="Berkas dari bank: CSV, Excel, atau tabel yang disalin.">
-      <div className={css.stack}>
+      <div className="ui-stack">
         {accounts.length > 1 && (
           <SelectField label="Rekening" options={asOptions(accounts)} value={akun_id} onChange={setChosen} />
         )}
@@ -162,7 +162,7 @@ function PasteSheet({ onClose, onPasted }: { onClose(): void; onPasted(text: str
   const [text, setText] = useState('');
   return (
     <Sheet opened onClose={onClose} title="Tempel tabel">
-      <div className={css.stack}>
+      <div className="ui-stack">
         <TextareaField
           label="Tabel mutasi"
           description="Salin tabel dari situs bank atau Excel, termasuk judul kolomnya, lalu tempel di sini."

@@ -23,7 +23,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import css from './statements.module.css';
 
 interface Props {
   line: StatementLine;
@@ -35,7 +34,7 @@ export function SettleQrisSheet({ line, onClose }: Props) {
   const { data, error, refetch } = useRead('statements', listSettleable, { params: { id: line.id } });
   return (
     <Sheet opened onClose={onClose} title="Cocokkan setoran QRIS">
-      <div className={css.stack}>
+      <div className="ui-stack">
         {error && !data && <ErrorState message={error.message} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton height="12rem" />}
         {data?.data.length === 0 && (
@@ -72,7 +71,7 @@ function Choice({ line, slips, onClose }: Props & { slips: readonly SettleableSl
   return (
     <>
       {[...new Set(slips.map(({ hari }) => hari))].map((day) => (
-        <div key={day} role="group" aria-label={`Dikirim ${formatDate(day)}`} className={css.slips}>
+        <div key={day} role="group" aria-label={`Dikirim ${formatDate(day)}`} className="ui-row">
           <p className="ui-note" aria-hidden>
             Dikirim {formatDate(day)}
           </p>

@@ -49,7 +49,7 @@ export default function StatementsTab() {
     if (sure) await acceptAll(proposed);
   };
   return (
-    <div className={css.stack}>
+    <div className="ui-stack">
       <ImportSection accounts={accounts} />
       <FilterBar
         active={Number(status !== 'terbuka') + Number(arah !== '') + Number(akun !== '')}
