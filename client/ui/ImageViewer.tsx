@@ -6,6 +6,7 @@ import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../contract/format.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 import css from './ImageViewer.module.css';
 import { LateContent } from './LateContent.tsx';
@@ -94,7 +95,7 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
                 <span className="ui-tabular">
                   {formatCount(index + 1)} dari {formatCount(items.length)}
                 </span>
-                {item.title && <span className={css.title}>{item.title}</span>}
+                {item.title && <span className={cx('ui-clamp', css.title)}>{item.title}</span>}
               </p>
               <IconButton label="Tutup" icon={IconX} onClick={onClose} data-autofocus />
             </div>

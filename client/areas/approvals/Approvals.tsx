@@ -103,7 +103,7 @@ function Proposal({ approval }: { approval: ListedApproval }) {
   };
   return (
     <article className={css.proposal} aria-label={title}>
-      <h3 className={css.title}>{title}</h3>
+      <h3 className="ui-heading">{title}</h3>
       <p className="ui-note">
         Diajukan {approval.diajukan_oleh_nama}, {formatDateTime(approval.diajukan_pada, timeZone)}
       </p>

@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconArrowDownLeft, IconArrowUpRight, IconFileText } fr
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
+import { cx } from '../../ui/cx.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
@@ -51,7 +52,7 @@ export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry
       render: (entry) => (
         <>
           {entry.dibatalkan_oleh === null ? entryTitle(entry) : <s>{entryTitle(entry)}</s>}
-          <span className={css.detail}>{entryDetail(entry)}</span>
+          <span className={cx('ui-clamp', css.detail)}>{entryDetail(entry)}</span>
           <Paper entry={entry} />
         </>
       ),

@@ -1,6 +1,6 @@
 import { IconLock, IconNotes } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Closing } from '../../../contract/closings.ts';
+import type { Closing, MonthSummary } from '../../../contract/closings.ts';
 import { formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -11,6 +11,15 @@ import { RowAction } from '../../ui/RowAction.tsx';
 import css from './closings.module.css';
 import { VersionDialog } from './VersionDialog.tsx';
 
+/** What the book says of a month. */
+export const sumsOf = (book: MonthSummary) =>
+  [
+    ['Saldo awal', <Money key="awal" value={book.saldo_awal} />],
+    ['Pemasukan', <Money key="masuk" value={book.pemasukan} />],
+    ['Pengeluaran', <Money key="keluar" value={book.pengeluaran} />],
+    ['Saldo akhir', <Money key="akhir" value={book.saldo_akhir} strong />],
+  ] as const;
+
 export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend: boolean }) {
   const { timeZone } = useEstate();
   const [amending, setAmending] = useState(false);
@@ -19,17 +28,14 @@ export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend:
   return (
     <Card as="article" aria-label={`Tutup buku ${month}`}>
       <div className={css.head}>
-        <h2 className={css.title}>{month}</h2>
+        <h2 className="ui-heading">{month}</h2>
         <Badge tone="success" icon={IconLock}>
           Ditutup
         </Badge>
       </div>
       <Facts
         of={[
-          ['Saldo awal', <Money key="awal" value={ringkasan.saldo_awal} />],
-          ['Pemasukan', <Money key="masuk" value={ringkasan.pemasukan} />],
-          ['Pengeluaran', <Money key="keluar" value={ringkasan.pengeluaran} />],
-          ['Saldo akhir', <Money key="akhir" value={ringkasan.saldo_akhir} strong />],
+          ...sumsOf(ringkasan),
           ...placesOf(closing),
           ['Disusun oleh', `${closing.disusun_oleh_nama}, ${formatDate(closing.disusun_pada, timeZone)}`],
           ['Disetujui oleh', `${closing.disetujui_oleh_nama}, ${formatDate(closing.ditutup_pada, timeZone)}`],
@@ -43,7 +49,7 @@ export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend:
       )}
       {closing.versi.map((version) => (
         <div key={version.versi} className={css.version}>
-          <h3 className={css.title}>Catatan versi {version.versi}</h3>
+          <h3 className="ui-heading">Catatan versi {version.versi}</h3>
           <p>{version.penjelasan}</p>
           <p className={css.note}>
             {version.nomor !== null && `Pembetulan: transaksi nomor ${version.nomor}. `}

@@ -7,11 +7,11 @@ import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { useBalance } from '../cash-book/api.ts';
 import { useClosings, useNextClosing } from './api.ts';
+import { sumsOf } from './ClosingCard.tsx';
 import { CountForm } from './CountForm.tsx';
 
 /** The next month in order: not over yet, to be counted, or waiting for a second officer. */
@@ -19,17 +19,9 @@ export function NextMonth() {
   const { next } = useNextClosing();
   if (!next) return null;
   const month = formatMonth(monthOf(next.bulan));
-  const { saldo_awal, pemasukan, pengeluaran, saldo_akhir, banyak } = next.ringkasan;
   return (
-    <Section title={`Berikutnya: ${month}`} context={`${banyak} transaksi menurut buku.`}>
-      <Facts
-        of={[
-          ['Saldo awal', <Money key="awal" value={saldo_awal} />],
-          ['Pemasukan', <Money key="masuk" value={pemasukan} />],
-          ['Pengeluaran', <Money key="keluar" value={pengeluaran} />],
-          ['Saldo akhir', <Money key="akhir" value={saldo_akhir} strong />],
-        ]}
-      />
+    <Section title={`Berikutnya: ${month}`} context={`${next.ringkasan.banyak} transaksi menurut buku.`}>
+      <Facts of={sumsOf(next.ringkasan)} />
       {next.bisa ? (
         <State next={next} month={month} />
       ) : (

@@ -25,7 +25,7 @@ export function LpjReport({ title, period, rows }: Props) {
         return (
           <section key={section} aria-label={sectionLabels[section]}>
             {own.length > 1 || !own[0]?.total ? (
-              <h3 className={css.heading}>{sectionLabels[section]}</h3>
+              <h3 className="ui-heading">{sectionLabels[section]}</h3>
             ) : null}
             <table className={css.table}>
               <tbody>

@@ -5,6 +5,7 @@ import type { HouseStatus } from '../../../contract/rates.ts';
 import { type AccountStatus, accountStatuses } from '../../../contract/residents.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { HouseFields } from '../../shared/HouseFields.tsx';
+import { PersonFields } from '../../shared/PersonFields.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
@@ -76,28 +77,12 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
   return (
     <Form of={form} label={account ? `Edit ${account.nama}` : 'Tambah akun'} failed="Terjadi kesalahan">
       <FieldGrid>
-        <TextField
-          {...form.field('nama')}
-          label="Nama"
-          kind="name"
-          autoComplete="off"
-          required
+        <PersonFields
+          name={form.field('nama')}
+          email={form.field('email')}
+          phone={form.field('no_hp')}
+          advice={form.values.jenis !== 'warga' && 'Untuk masuk: No HP hanya dapat dipakai warga.'}
           autoFocus={autoFocus}
-        />
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          description={form.values.jenis !== 'warga' && 'Untuk masuk: No HP hanya dapat dipakai warga.'}
-          kind="email"
-          autoComplete="off"
-          required
-        />
-        <TextField
-          {...form.field('no_hp')}
-          label="No HP (opsional)"
-          kind="phone"
-          autoComplete="off"
-          placeholder="0812…"
         />
         <SelectField
           {...form.field('jenis')}

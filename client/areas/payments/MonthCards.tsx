@@ -14,6 +14,7 @@ import { unchargedLabel } from '../../../contract/owed.ts';
 import { canPay, type Payment, statusLabels } from '../../../contract/payments.ts';
 import { useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
 import { waitingCardsId } from '../../shared/WaitingCards.tsx';
+import { cx } from '../../ui/cx.ts';
 import type { Icon } from '../../ui/icon.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useOwnRates } from './api.ts';
@@ -101,7 +102,7 @@ function Lines({ icon: Glyph, title, detail, status, hint, call }: LinesProps) {
         {title} {detail && <span className={css.detail}>{detail}</span>}
       </span>
       <span className={css.status}>{status}</span>
-      <span className={css.hint}>{hint}</span>
+      <span className={cx('ui-clamp', css.hint)}>{hint}</span>
       {call && (
         <span className={css.call}>
           {call}

@@ -5,6 +5,7 @@ import { changeResident, createResident, type Resident } from '../../../contract
 import { useActor } from '../../shared/auth.tsx';
 import { HouseFields } from '../../shared/HouseFields.tsx';
 import { CallError } from '../../shared/http.ts';
+import { PersonFields } from '../../shared/PersonFields.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
@@ -76,23 +77,13 @@ function OpenDialog({ resident, onClose, onMany }: Props & { resident: Resident 
             Tambah dari Excel
           </Button>
         )}
-        <TextField {...form.field('nama')} label="Nama" kind="name" autoComplete="off" required />
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          description={
+        <PersonFields
+          name={form.field('nama')}
+          email={form.field('email')}
+          phone={form.field('no_hp')}
+          advice={
             resident ? undefined : 'Tidak punya email? Isi misalnya a1@warga.test, lalu masuk dengan No HP.'
           }
-          kind="email"
-          autoComplete="off"
-          required
-        />
-        <TextField
-          {...form.field('no_hp')}
-          label="No HP (opsional)"
-          kind="phone"
-          autoComplete="off"
-          placeholder="0812…"
         />
         <TextField
           {...form.field('blok')}

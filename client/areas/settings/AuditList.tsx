@@ -92,7 +92,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <ul className={css.changes}>
       {changes.map((change) => (
-        <li key={change.label}>
+        <li key={change.label} className="ui-clamp">
           <ChangedField {...change} />
         </li>
       ))}

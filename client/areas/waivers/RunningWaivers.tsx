@@ -18,7 +18,7 @@ export function RunningWaivers({ running, onEnd }: Props) {
   if (running.length === 0) return null;
   return (
     <section className={css.running}>
-      <h3 className={css.title}>Pembebasan yang berlaku</h3>
+      <h3 className="ui-heading">Pembebasan yang berlaku</h3>
       <ul aria-label="Pembebasan yang berlaku">
         {running.map((waiver) => (
           <Running key={waiver.persetujuan_id} waiver={waiver} onEnd={() => onEnd(waiver)} />
