@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from './Card.tsx';
-import { ErrorCard } from './ErrorState.tsx';
+import { ErrorCard } from './ErrorCard.tsx';
 import { ListEnd } from './ListEnd.tsx';
 import { type PagedList, useGrowingWindow } from './use-growing-window.ts';
 

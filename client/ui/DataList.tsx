@@ -6,7 +6,7 @@ import css from './DataList.module.css';
 import { CardRows, SkeletonCards } from './DataListCards.tsx';
 import { SkeletonTable, TableRows } from './DataListTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { ErrorCard } from './ErrorState.tsx';
+import { ErrorCard } from './ErrorCard.tsx';
 import type { Icon } from './icon.ts';
 import { ListEnd } from './ListEnd.tsx';
 import { type PagedList, useGrowingWindow } from './use-growing-window.ts';

@@ -1,7 +1,6 @@
 import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { Button } from './Button.tsx';
-import { Card } from './Card.tsx';
-import { EmptyState } from './EmptyState.tsx';
+import css from './State.module.css';
 
 interface Props {
   title?: string | undefined;
@@ -17,27 +16,21 @@ export function ErrorState({
   message = 'Periksa sambungan internet Anda, lalu coba lagi.',
   retrying,
 }: Props) {
+  const Glyph = onRetry ? IconCloudOff : IconAlertTriangle;
   return (
-    <div role="alert" data-tone="danger">
-      <EmptyState
-        title={title}
-        message={message}
-        icon={onRetry ? IconCloudOff : IconAlertTriangle}
-        action={
-          onRetry && (
-            <Button icon={IconRefresh} onClick={onRetry} busy={retrying}>
-              Coba lagi
-            </Button>
-          )
-        }
-      />
+    <div className={css.state} role="alert" data-tone="danger">
+      <span className={css.icon}>
+        <Glyph size={30} stroke={1.6} aria-hidden />
+      </span>
+      <p className={css.title}>{title}</p>
+      <p className={css.message}>{message}</p>
+      {onRetry && (
+        <div className={css.action}>
+          <Button icon={IconRefresh} onClick={onRetry} busy={retrying}>
+            Coba lagi
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
-
-/** In the place of a card. */
-export const ErrorCard = (props: Props) => (
-  <Card>
-    <ErrorState {...props} />
-  </Card>
-);

@@ -1,7 +1,7 @@
 import { IconArrowDownLeft, IconArrowUpRight, IconWallet } from '@tabler/icons-react';
 import { type Balance, expenseRatio } from '../../../contract/cash-book.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorCard } from '../../ui/ErrorState.tsx';
+import { ErrorCard } from '../../ui/ErrorCard.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { chooseReminders, getReminderChoice } from '../../../contract/reminders.ts';
 import { useRead, useSend } from '../../shared/queries.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorCard } from '../../ui/ErrorState.tsx';
+import { ErrorCard } from '../../ui/ErrorCard.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';

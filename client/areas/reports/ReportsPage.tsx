@@ -10,7 +10,7 @@ import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
 import { useDownload } from '../../shared/queries.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
-import { ErrorCard } from '../../ui/ErrorState.tsx';
+import { ErrorCard } from '../../ui/ErrorCard.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';

@@ -9,7 +9,7 @@ import { remove, undo } from '../../shared/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorCard } from '../../ui/ErrorState.tsx';
+import { ErrorCard } from '../../ui/ErrorCard.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Page } from '../../ui/Page.tsx';

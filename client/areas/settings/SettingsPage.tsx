@@ -13,7 +13,7 @@ import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorCard } from '../../ui/ErrorState.tsx';
+import { ErrorCard } from '../../ui/ErrorCard.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
