@@ -65,7 +65,7 @@ export const Closing = z.object({
   entri_terakhir: z.number(),
   ...signatures,
   ditutup_pada: z.string(),
-  /** Head of the log at the closing, as people read it; null in months closed before there was a log. */
+  /** First signed head of the log that holds the closing and its differences, as people read it; null before it is signed. */
   log_ukuran: z.nullable(z.number()),
   log_kepala: z.nullable(z.string()),
   versi: z.array(ClosingVersion),

@@ -16,6 +16,8 @@ import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { signedHead } from '../log/find-head.ts';
+import { latestCheckpoint } from '../log/sign-checkpoint.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -199,6 +201,25 @@ describe('closing a month', () => {
     });
     const { violations } = await findViolations(app.context);
     expect(violations.filter(({ invariant }) => invariant !== 'audited')).toEqual([]);
+  });
+
+  test('names the first head of the log that holds its difference and itself', async () => {
+    await latestCheckpoint(app.context);
+    await propose(admin, 65_000, { alasan });
+    await decide(ketua, await onlyOpen());
+    expect((await closings()).data).toMatchObject([{ log_ukuran: null, log_kepala: null }]);
+    const { ukuran, kepala } = await signedHead(app.context);
+    await app.given.expense({ by: admin, tanggal: '2026-07-12', jumlah: 10_000 });
+    await latestCheckpoint(app.context);
+    expect((await closings()).data).toMatchObject([{ log_ukuran: ukuran, log_kepala: kepala }]);
+    const leaves = await app.context.db
+      .selectFrom('log_daun')
+      .innerJoin('audit', 'audit.id', 'log_daun.audit_id')
+      .select('aksi')
+      .where('indeks', '<', ukuran)
+      .execute();
+    const kinds = leaves.map(({ aksi }) => aksi);
+    expect(kinds).toEqual(expect.arrayContaining(['difference.booked', 'month.closed']));
   });
 
   test('counts more money than the book as income, with an opening balance of the month in the beginning', async () => {

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { closingKind } from '../../../contract/closings.ts';
+import { origin } from '../../database/append-leaf.ts';
 import type { Persetujuan, TutupBuku, TutupBukuVersi } from '../../database/book-schema.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
@@ -30,6 +31,29 @@ const order = newestFirst<{ id: number }>('tutup_buku');
 export function listClosings(db: Db, request: PageRequest) {
   const found = db.selectFrom('tutup_buku').selectAll();
   return readPage(found, order, request);
+}
+
+/** The first signed head of the log in use that holds each of these closings, as a note. */
+export function listCheckpoints(db: Db, closings: readonly number[]) {
+  return db
+    .selectFrom('audit')
+    .innerJoin('log_daun', 'log_daun.audit_id', 'audit.id')
+    .select((eb) => [
+      'audit.entitas_id as id',
+      eb
+        .selectFrom('log_kepala')
+        .select('catatan')
+        .whereRef('log_kepala.asal_id', '=', 'log_daun.asal_id')
+        .whereRef('log_kepala.ukuran', '>', 'log_daun.indeks')
+        .orderBy('log_kepala.ukuran')
+        .limit(1)
+        .as('catatan'),
+    ])
+    .where('log_daun.asal_id', '=', origin)
+    .where('audit.entitas', '=', 'closings')
+    .where('audit.aksi', '=', 'month.closed')
+    .where('audit.entitas_id', 'in', [0, ...closings])
+    .execute();
 }
 
 export function listVersions(db: Db, closings: readonly number[]) {

@@ -17,6 +17,7 @@ import { route } from '../../http/route.ts';
 import { presentTo } from '../approvals/present-proposal.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import { findProposal } from '../approvals/queries.ts';
+import { headOf } from '../log/find-head.ts';
 import { listGaps } from '../statements/month-queries.ts';
 import { closingVersion } from './amend-closing.ts';
 import { closing } from './close-month.ts';
@@ -52,13 +53,13 @@ export function closingRoutes(context: Context) {
 
 async function closingsOf(db: Db, request: PageRequest): Promise<Page<Closing>> {
   const { data, nextCursor } = await queries.listClosings(db, request);
-  const versions = await queries.listVersions(
-    db,
-    data.map(({ id }) => id),
-  );
+  const ids = data.map(({ id }) => id);
+  const versions = await queries.listVersions(db, ids);
+  const checkpoints = await queries.listCheckpoints(db, ids);
   return {
     data: data.map((row) => ({
       ...row,
+      ...headIn(checkpoints.find(({ id }) => id === row.id)?.catatan),
       ringkasan: JSON.parse(row.ringkasan) as ClosingSummary,
       sendiri: row.disusun_oleh === row.disetujui_oleh,
       versi: versions
@@ -67,6 +68,13 @@ async function closingsOf(db: Db, request: PageRequest): Promise<Page<Closing>> 
     })),
     nextCursor,
   };
+}
+
+/** The head that the closing keeps was signed before it, and lacks its own entries. */
+function headIn(catatan: string | null | undefined): Pick<Closing, 'log_ukuran' | 'log_kepala'> {
+  if (!catatan) return { log_ukuran: null, log_kepala: null };
+  const { ukuran, kepala } = headOf(catatan);
+  return { log_ukuran: ukuran, log_kepala: kepala };
 }
 
 async function next(context: Context, reader: number): Promise<NextClosing | null> {
