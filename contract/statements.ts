@@ -219,7 +219,7 @@ export const markStatementLine = endpoint({
   path: '/api/mutasi-bank/:id',
   allow: 'statements.write',
   summary:
-    'Mark a line that proves no dues as recorded elsewhere or as no concern of the book, or open it again; one that proves payments lets go of those that were booked without it (409 `line_booked` if there are none)',
+    'Mark a line that proves no dues as recorded elsewhere or as no concern of the book, or open it again; one that proves payments, also for a part of it, lets go of those that were booked without it (409 `line_booked` if there are none)',
   params: idParams,
   body: z.object({ status: oneOf('Status', ['terbuka', 'dicatat', 'diabaikan']) }),
   returns: done,

@@ -122,7 +122,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
             icon={IconArrowBackUp}
             busy={isSending}
             onClick={() => void mark('terbuka')}
-            {...named('Buka lagi')}
+            {...named(isOpen ? 'Lepaskan' : 'Buka lagi')}
           />
         )}
       </div>
@@ -140,11 +140,10 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
   );
 }
 
-/** What was booked from a line is reversed instead. */
+/** What was booked from a line is reversed instead. An open line may still be held by payments booked without it. */
 const canReopen = ({ status, transaksi, pembayaran }: StatementLine) =>
   status === 'diabaikan' ||
-  (status === 'dicatat' && !transaksi) ||
-  (status === 'cocok' && pembayaran.some(({ dibukukan }) => !dibukukan));
+  (status === 'dicatat' ? !transaksi : pembayaran.some(({ dibukukan }) => !dibukukan));
 
 /** The payments that still hold a part of an open line, and what is left. */
 function Held({ line: { jumlah, sisa, biaya, pembayaran } }: Pick<Props, 'line'>) {

@@ -21,31 +21,36 @@ type Mark = 'terbuka' | 'dicatat' | 'diabaikan';
  * @throws Refusal 404, 409 line_decided, 409 line_booked, 409 line_entered while a record stands for it
  */
 export async function markLine(tx: Tx, actor: Author, id: number, to: Mark): Promise<void> {
-  const freed = to === 'terbuka' ? await freeMatched(tx, id) : undefined;
+  const freed = to === 'terbuka' ? await freeMatched(tx, id) : [];
   const line = found(await lockLine(tx, id));
   const isEntered = line.expense_id !== null || line.penerimaan_id !== null;
   if (isEntered && (line.status === 'dicatat' || to === 'dicatat')) throw new Refusal('line_entered');
-  const isMatched = line.status === 'cocok';
-  if (line.status === to || isMatched !== (freed !== undefined)) throw new Refusal('line_decided');
+  const isFreed = freed.length > 0;
+  if (isFreed ? isMarked(line) : line.status === to || line.status === 'cocok')
+    throw new Refusal('line_decided');
   await mark(tx, actor, line, { to, freed });
 }
 
+const isMarked = ({ status }: Pick<Line, 'status'>) => status === 'dicatat' || status === 'diabaikan';
+
 /**
- * A matched line that opens lets go of the payments that were booked without it, and has taught nothing if none is left.
- * @returns their ids, nothing for a line that is not matched
+ * A matched line that opens, or an open one of which payments hold a part, lets go of those that were booked without it,
+ * and has taught nothing if none is left.
+ * @returns their ids
  */
-async function freeMatched(tx: Tx, id: number): Promise<number[] | undefined> {
-  const { status, uraian } = found(await findLine(tx.db, id));
-  if (status !== 'cocok') return undefined;
+async function freeMatched(tx: Tx, id: number): Promise<number[]> {
+  const line = found(await findLine(tx.db, id));
+  if (isMarked(line)) return [];
   const proven = await listProven(tx.db, [id]);
-  const freed = proven.filter(({ dibukukan }) => !dibukukan);
+  const before = proven.filter(({ dibukukan }) => !dibukukan);
+  if (line.status === 'cocok' && before.length === 0) throw new Refusal('line_booked');
+  const freed: typeof proven = [];
   // Before the line, as a reversed payment leaves it: in another order the two would lock each other out.
-  for (const payment of freed) await unlinkPayment(tx, payment.id);
-  const [first, ...others] = freed;
-  if (!first) throw new Refusal('line_booked');
-  const pengirim = payerIn(uraian);
-  const isOnly = proven.length === freed.length && others.every(({ user_id }) => user_id === first.user_id);
-  if (isOnly && pengirim !== null) await unlearn(tx, pengirim, first.user_id);
+  for (const payment of before) if ((await unlinkPayment(tx, payment.id)) === id) freed.push(payment);
+  const pengirim = payerIn(line.uraian);
+  const [payer, ...others] = new Set(freed.map(({ user_id }) => user_id));
+  const isOnly = proven.length === freed.length && others.length === 0;
+  if (isOnly && payer !== undefined && pengirim !== null) await unlearn(tx, pengirim, payer);
   return freed.map((payment) => payment.id);
 }
 
@@ -86,14 +91,14 @@ async function mark(
   tx: Tx,
   { id: by }: Author,
   { id, status }: Line,
-  { to, record, freed }: { to: Mark; record?: Entered; freed?: number[] | undefined },
+  { to, record, freed = [] }: { to: Mark; record?: Entered; freed?: number[] },
 ): Promise<void> {
   await decideLine(tx, id, { to, by, record });
   await tx.audit({
     aksi: 'line.marked',
     entitas: 'lines',
     entitas_id: id,
-    sebelum: { status, ...(freed && { pembayaran: freed }) },
+    sebelum: { status, ...(freed.length > 0 && { pembayaran: freed }) },
     sesudah: { status: to, ...record },
   });
   tx.changed('statements');

@@ -104,6 +104,32 @@ test('a line keeps the dues that it brought itself, and opens for the rest', asy
   expect(await saldo()).toBe(300_000);
 });
 
+test('an open line lets go of the wrong slip that holds a part of it, and keeps nothing else open', async () => {
+  await confirmed(budi, 6);
+  const [line] = await given(['TRSF DUA RUMAH', 200_000]);
+  await match(line, [budi, '2026-06'], [ani, '2026-07']);
+  expect((await mark(line, 'diabaikan')).refusal.code).toBe('line_decided');
+  await ketua.call(reverseEntry, { body: { nomor: 2, alasan: 'Salah rumah, dicatat ulang' } });
+  expect(await lineOf(line)).toMatchObject({ status: 'terbuka', sisa: 100_000 });
+
+  const answers = await Promise.all([mark(line), mark(line)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await lineOf(line)).toMatchObject({ status: 'terbuka', sisa: 200_000, pembayaran: [] });
+  expect(await saldo()).toBe(100_000);
+  expect((await match(line, [budi, '2026-07'], [ani, '2026-07'])).status).toBe(200);
+  expect(await saldo()).toBe(300_000);
+});
+
+test('a line that is ignored with a part held opens with that part held', async () => {
+  await confirmed(budi, 6);
+  const [line] = await given(['TRSF DUA RUMAH', 200_000]);
+  await match(line, [budi, '2026-06'], [ani, '2026-07']);
+  await ketua.call(reverseEntry, { body: { nomor: 2, alasan: 'Salah rumah, dicatat ulang' } });
+  await mark(line, 'diabaikan');
+  expect((await mark(line)).status).toBe(200);
+  expect(await lineOf(line)).toMatchObject({ sisa: 100_000, pembayaran: [{ nama: 'Budi Santoso' }] });
+});
+
 test('a line whose dues are reversed opens as before, and no other mark takes its payments', async () => {
   await confirmed(budi, 6);
   const [first, second] = await given(['A', 100_000], ['B', 100_000]);
