@@ -8,7 +8,7 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
 }
 
 export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
-  return <Element {...rest} className={cx(css.card, className)} />;
+  return <Element {...rest} className={cx('ui-card', css.card, className)} />;
 }
 
 interface SectionProps {
@@ -21,7 +21,7 @@ interface SectionProps {
 
 export function Section({ title, context, aside, bare, children }: SectionProps) {
   return (
-    <section className={cx(css.section, !bare && css.card)} aria-label={title}>
+    <section className={cx(css.section, !bare && `ui-card ${css.card}`)} aria-label={title}>
       <div className={css.head}>
         <div>
           <h2 className={css.title}>{title}</h2>

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import type { Column, RowProps, RowsProps } from './columns.ts';
+import { cx } from './cx.ts';
 import css from './DataList.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
@@ -33,7 +34,7 @@ const CardRow = memo(OneCard) as typeof OneCard;
 function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
   const { picture, title, figure, subtitles, badges, metas } = columns;
   return (
-    <li className={css.card}>
+    <li className={cx('ui-card', css.card)}>
       <div className={css.cardHead}>
         {picture?.render(row)}
         <div className={css.cardWords}>
@@ -81,7 +82,7 @@ export function SkeletonCards<T>({ columns, rows }: { columns: readonly Column<T
   return (
     <ul className={css.cards} aria-hidden>
       {Array.from({ length: rows }, (_, row) => (
-        <li key={row} className={css.card}>
+        <li key={row} className={cx('ui-card', css.card)}>
           <div className={css.cardHead}>
             {columns.some((column) => column.card === 'picture') && <Skeleton width="4rem" height="4rem" />}
             <div className={css.cardWords}>

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import { type Column, isCrowded, type RowProps, type RowsProps } from './columns.ts';
+import { cx } from './cx.ts';
 import css from './DataList.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
@@ -7,7 +8,7 @@ export function TableRows<T>({ label, columns, rows, rowKey, actions }: RowsProp
   const shown = useMemo(() => columns.filter((column) => !column.cardOnly), [columns]);
   return (
     // A scrollable frame must be focusable.
-    <section className={css.frame} aria-label={label} tabIndex={0}>
+    <section className={cx('ui-card', css.frame)} aria-label={label} tabIndex={0}>
       <table className={css.table} data-compact={isCrowded(columns, Boolean(actions)) ? '' : undefined}>
         <caption className="ui-unseen">{label}</caption>
         <thead>
@@ -69,7 +70,7 @@ interface SkeletonProps<T> {
 export function SkeletonTable<T>({ columns, rows, withActions }: SkeletonProps<T>) {
   const shown = columns.filter((column) => !column.cardOnly);
   return (
-    <div className={css.frame} aria-hidden>
+    <div className={cx('ui-card', css.frame)} aria-hidden>
       <table className={css.table}>
         <thead>
           <tr>

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { formatCount } from '../../contract/format.ts';
+import { cx } from './cx.ts';
 import type { Icon } from './icon.ts';
 import { Money } from './Money.tsx';
 import { Skeleton } from './Skeleton.tsx';
@@ -21,7 +22,7 @@ export function StatCard({ label, value, money, icon: Glyph, tone = 'primary', h
   const shown = money === undefined ? figure : <Money value={money} />;
   const loading = shown === undefined;
   return (
-    <div className={css.card} data-tone={tone} aria-busy={loading || undefined}>
+    <div className={cx('ui-card', css.card)} data-tone={tone} aria-busy={loading || undefined}>
       <span className={css.icon}>
         <Glyph size={22} stroke={1.8} aria-hidden />
       </span>

@@ -28,7 +28,7 @@ export function Features() {
     <Section title="Fitur" bare>
       <ul className={css.features}>
         {features.map(({ name, text, icon: Glyph }) => (
-          <li key={name}>
+          <li key={name} className="ui-card">
             <Glyph size={26} stroke={1.7} aria-hidden />
             <div>
               <h3>{name}</h3>
