@@ -181,6 +181,26 @@ test('spending that was recorded before its line came is named, and not entered 
   await expect(page.getByRole('button', { name: 'Buka lagi' })).toBeVisible();
 });
 
+test('two lines that pay one confirmed slip together are said to be recorded', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  const budi = await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at: new Date().toISOString() });
+  const id = await estate.given.payment({ of: budi, ...month, jumlah: 100_000 });
+  await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
+  const page = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['TRSF BUDI SANTOSO', 'TRSF BUDI SANTOSO'], 50_000));
+  const lines = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
+  for (const left of [1, 0]) {
+    await lines.first().getByRole('button', { name: 'Sudah dicatat' }).click();
+    await expect(lines).toHaveCount(left);
+  }
+  expect((await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo)).toEqual([100_000]);
+});
+
 test('a line matched with the wrong confirmed slip is opened again', async ({ browser, estate }) => {
   const admin = await estate.as.admin();
   const created_at = new Date().toISOString();

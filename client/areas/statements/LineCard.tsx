@@ -77,8 +77,9 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
             {...named(jumlah > 0 ? 'Bukan iuran' : 'Abaikan')}
           />
         )}
-        {isOpen && line.serupa.length > 0 && (
+        {isOpen && !usulan && (
           <Button
+            look={line.serupa.length > 0 ? 'plain' : 'quiet'}
             icon={IconCheck}
             busy={isSending}
             onClick={() => void mark('dicatat')}
