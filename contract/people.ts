@@ -38,6 +38,13 @@ export function blockLetter(blok: string | null): string | null {
   return blok ? blok.charAt(0).toUpperCase() : null;
 }
 
+/** What is wrong with the letter of a house; nothing if the estate has it. */
+export function letterProblem(blok: string | null, estateLetters: string): string | undefined {
+  const letter = blockLetter(blok);
+  if (letter === null || estateLetters.includes(letter)) return undefined;
+  return `Huruf blok harus salah satu dari ${estateLetters.split('').join(', ')}`;
+}
+
 export const needsHouse = (jenis: Role) => jenis === 'warga' || jenis === 'koordinator_perblok';
 
 export function blockSortKey(blok: string | null): string {

@@ -2,6 +2,7 @@ import { IconClipboardText, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../../contract/format.ts';
 import { failures } from '../../../contract/messages.ts';
+import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { confirm, type Question } from '../../ui/confirm.ts';
 import { FormButtons } from '../../ui/Form.tsx';
@@ -26,6 +27,7 @@ const leavingPasswords: Question = {
 
 /** Adds the residents of a spreadsheet, and shows their passwords once, to print or send. */
 export default function ResidentListSheet({ onClose }: { onClose(): void }) {
+  const { blockLetters } = useEstate();
   const [people, setPeople] = useState<readonly NewResident[]>();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const hasAdded = [...outcomes.values()].some(({ state }) => state === 'added');
@@ -51,7 +53,7 @@ export default function ResidentListSheet({ onClose }: { onClose(): void }) {
           }}
         />
       ) : (
-        <Source onRead={(cells) => setPeople(residentsOf(cells).map(withPassword))} />
+        <Source onRead={(cells) => setPeople(residentsOf(cells, blockLetters).map(withPassword))} />
       )}
     </Sheet>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cellsOf, residentsOf } from './resident-list.ts';
 
-const read = (...lines: string[]) => residentsOf(cellsOf(lines.join('\n')));
+const read = (...lines: string[]) => residentsOf(cellsOf(lines.join('\n')), 'AB');
 const houseOf = (cells: string) => read('Nama\tBlok\tNo Rumah', `Siti\t${cells}`)[0]?.values.blok;
 
 describe('a pasted list of residents', () => {
@@ -84,6 +84,9 @@ describe('a pasted list of residents', () => {
       'Fajar,A5,081234567890,sama@contoh.id',
       'Gita,A6,+62 81234567890,',
       'Hadi,A7,,Sama@contoh.id',
+      'Indra,C1,,',
+      'Joko,A8,8.12E+10,',
+      'Kiki,A9,"6,28123E+12",',
     );
     expect(list.map(({ problem }) => problem)).toEqual([
       'Nama wajib diisi',
@@ -93,6 +96,9 @@ describe('a pasted list of residents', () => {
       null,
       'No HP 081234567890 sudah ada di baris 6',
       'Email sama@contoh.id sudah ada di baris 6',
+      'Huruf blok harus salah satu dari A, B',
+      expect.stringContaining('No HP disingkat Excel'),
+      expect.stringContaining('No HP disingkat Excel'),
     ]);
   });
 
@@ -102,11 +108,13 @@ describe('a pasted list of residents', () => {
     ['Nama,Blok\n,', 'Daftar ini belum berisi warga.'],
     ['Nama,Blok\n"Siti,A1', 'Tabel ini tidak dapat dibaca: ada tanda petik (") tanpa pasangannya.'],
   ])('the list %j is refused as a whole', (text, sentence) => {
-    expect(() => residentsOf(cellsOf(text))).toThrow(sentence);
+    expect(() => residentsOf(cellsOf(text), 'AB')).toThrow(sentence);
   });
 
   test('a list of more than 1,000 residents is refused', () => {
     const rows = Array.from({ length: 1_001 }, () => ['Siti', 'A1']);
-    expect(() => residentsOf([['Nama', 'Blok'], ...rows])).toThrow('Paling banyak 1.000 warga sekaligus.');
+    expect(() => residentsOf([['Nama', 'Blok'], ...rows], 'AB')).toThrow(
+      'Paling banyak 1.000 warga sekaligus.',
+    );
   });
 });

@@ -1,6 +1,6 @@
 /** A list of residents from a spreadsheet: which column is what, and which rows can be added. */
 import { parse } from 'csv-parse/browser/esm/sync';
-import { normalizePhone } from '../../../contract/people.ts';
+import { letterProblem, normalizePhone } from '../../../contract/people.ts';
 import { createResident } from '../../../contract/residents.ts';
 import { byField } from '../../ui/form-values.ts';
 import { makePassword } from './make-password.ts';
@@ -59,7 +59,7 @@ export function cellsOf(text: string): string[][] {
  * The first row with the titles names the columns. A house without an e-mail gets the one that the form for a single resident suggests.
  * @throws Error with a sentence if no column is the name or none the house, or for too many rows
  */
-export function residentsOf(cells: readonly (readonly string[])[]): ListedResident[] {
+export function residentsOf(cells: readonly (readonly string[])[], estateLetters: string): ListedResident[] {
   const found = cells.slice(0, mostRowsAbove + 1).map(columnsOf);
   const titlesAt = found.findIndex((has) => has.has('nama') && (has.has('blok') || has.has('rumah')));
   const columns = found[titlesAt];
@@ -75,7 +75,7 @@ export function residentsOf(cells: readonly (readonly string[])[]): ListedReside
   const seen = new Map<string, number>();
   return filled.map(({ row, number }) => {
     const values = valuesOf((column) => row[columns.get(column) ?? -1]?.replaceAll(/\s+/g, ' ').trim() ?? '');
-    return { row: number, values, problem: problemOf(values, number, seen) };
+    return { row: number, values, problem: problemOf(values, number, { estateLetters, seen }) };
   });
 }
 
@@ -111,13 +111,18 @@ function houseOf(written: string): string {
   return `${letter}${numbers.join('-')}`;
 }
 
-/**
- * What the server would refuse, as far as the list shows it.
- * @param seen houses, phone numbers and e-mails of the rows before, with their row
- */
-function problemOf(values: ListedValues, row: number, seen: Map<string, number>): string | null {
+interface Known {
+  estateLetters: string;
+  /** Houses, phone numbers and e-mails of the rows before, with their row. */
+  seen: Map<string, number>;
+}
+
+/** What the server would refuse, as far as the list shows it. */
+function problemOf(values: ListedValues, row: number, { estateLetters, seen }: Known): string | null {
   const { data, error } = createResident.body.safeParse({ ...values, password: makePassword() });
-  if (!data) return Object.values(byField(error.issues)).join('. ');
+  if (!data) return Object.values({ ...byField(error.issues), ...shortened(values) }).join('. ');
+  const foreign = letterProblem(data.blok, estateLetters);
+  if (foreign) return foreign;
   const unique = { Blok: data.blok, 'No HP': data.no_hp, Email: data.email };
   for (const [label, value] of Object.entries(unique)) {
     if (!value) continue;
@@ -127,3 +132,12 @@ function problemOf(values: ListedValues, row: number, seen: Map<string, number>)
   }
   return null;
 }
+
+/** Spreadsheets show long numbers as `8,12E+10`, and copy them without the other digits. */
+const shortened = ({ no_hp }: ListedValues) =>
+  /^[0-9,]+E\+[0-9]+$/i.test(no_hp)
+    ? {
+        no_hp:
+          'No HP disingkat Excel, sehingga angkanya hilang. Lebarkan kolomnya atau ubah formatnya menjadi Teks, lalu salin lagi',
+      }
+    : {};

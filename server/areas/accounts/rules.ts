@@ -1,6 +1,7 @@
 import {
   type Actor,
   blockLetter,
+  letterProblem,
   mayGrant,
   needsHouse,
   officerRoles,
@@ -44,8 +45,8 @@ export function assertNotOneself(
 export function assertBlock(actor: Actor, blok: string | null, estateLetters: string): void {
   const letter = blockLetter(blok);
   if (letter === null) return;
-  if (!estateLetters.includes(letter))
-    throw invalidFields({ blok: `Huruf blok harus salah satu dari ${estateLetters.split('').join(', ')}` });
+  const problem = letterProblem(blok, estateLetters);
+  if (problem) throw invalidFields({ blok: problem });
   const own = blockLetter(actor.blok);
   if (actor.jenis === 'koordinator_perblok' && letter !== own) {
     throw new Refusal('block_not_allowed', {
