@@ -23,12 +23,13 @@ export interface Scale {
   up(value: number): number;
 }
 
-/** Axis with round numbers from zero (or below) to just above the maximum. */
+/** Axis with round numbers from zero (or below) to just above the maximum; of zeros only, zero alone. */
 export function scaleOf(values: readonly number[]): Scale {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const step = Math.max(1, roundUp((high - low) / 5 || 1));
+  if (low === high) return { ticks: [0], up: () => 0 };
+  const step = Math.max(1, roundUp((high - low) / 5));
   const bottom = Math.floor(low / step) * step;
-  const top = Math.max(Math.ceil(high / step) * step, bottom + step);
+  const top = Math.ceil(high / step) * step;
   const count = Math.round((top - bottom) / step) + 1;
   return {
     ticks: Array.from({ length: count }, (_, index) => top - index * step),
