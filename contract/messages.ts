@@ -81,6 +81,7 @@ export const refusals = {
     409,
     'Hapus atau nonaktifkan akun ini dahulu. Data orang yang masih memakai aplikasi tidak dihapus.',
   ),
+  cash_in_hand: refusal(409, 'Orang ini masih memegang uang iuran. Terima setorannya dahulu.'),
   already_erased: refusal(409, 'Data pribadi akun ini sudah dihapus.'),
   phone_taken: refusal(409, 'No HP sudah digunakan akun lain.'),
   block_not_allowed: refusal(422, 'Blok Tidak Valid!'),

@@ -7,7 +7,7 @@ import type { Author } from '../../database/author.ts';
 import { erasedAccount } from '../../database/erasures.ts';
 import type { AccountTx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import { deleteWithin } from '../accounts/delete-account.ts';
+import { deleteWithin, refuseHolder } from '../accounts/delete-account.ts';
 import { findAccount } from '../accounts/queries.ts';
 import { assertMayManage } from '../accounts/rules.ts';
 import { accountTopics } from '../accounts/save-account.ts';
@@ -22,7 +22,10 @@ export async function eraseAccount(context: Context, actor: Author, scope: Scope
     if (account.data_dihapus_pada !== null) throw new Refusal('already_erased');
     if (account.dihapus_pada === null && account.status === 'active') throw new Refusal('account_in_use');
     const present = await findAccount(tx.db, scope, id);
-    if (present) await deleteWithin(tx, present, actor.id);
+    if (present) {
+      await refuseHolder(tx);
+      await deleteWithin(tx, present, actor.id);
+    }
     await eraseWithin(tx);
   });
   await keepErasures(besideKey(context.config), context.db).catch((error: unknown) => {

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listArrears } from '../../../contract/arrears.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { reverseEntry } from '../../../contract/book.ts';
+import { eraseAccount } from '../../../contract/erasure.ts';
 import { monthKey } from '../../../contract/format.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
-import { createAccount } from '../../../contract/officers.ts';
+import { changeAccount, createAccount, deleteAccount } from '../../../contract/officers.ts';
 import {
   listPayments,
   recordPayment,
@@ -295,6 +296,26 @@ describe('the account of a coordinator', () => {
     const body = { dari_akun: held, dari_dana: 1, ke_akun: 1, ke_dana: 1, jumlah: 1, tanggal: '2026-07-15' };
     expect((await ketua.call(transferMoney, { body })).status).toBe(422);
     expect((await (await app.as.admin()).call(transferMoney, { body })).status).toBe(201);
+  });
+
+  test('keeps the account of its holder from being deleted or erased until it is empty', async () => {
+    await tap(siti);
+    const ketua = await app.as.ketua();
+    const params = { id: rina.id };
+    expect((await ketua.call(deleteAccount, { params })).refusal).toMatchObject({
+      code: 'cash_in_hand',
+      message: /^Orang ini masih memegang Rp 300\.000 uang iuran\./,
+    });
+    const { nama, email } = rina;
+    const body = { nama, email, blok: 'A1', jenis: 'koordinator_perblok', status: 'inactive' } as const;
+    expect((await ketua.call(changeAccount, { params, body })).status).toBe(200);
+    expect((await ketua.call(eraseAccount, { params, body: { password } })).refusal.code).toBe(
+      'cash_in_hand',
+    );
+    const held = (await ketua.call(listMoneyAccounts)).body.data[1]?.id ?? 0;
+    const out = { dari_akun: held, dari_dana: 1, ke_akun: 1, ke_dana: 1, jumlah: 300_000 };
+    await ketua.call(transferMoney, { body: { ...out, tanggal: '2026-07-15' } });
+    expect((await ketua.call(deleteAccount, { params })).status).toBe(200);
   });
 
   test('that was taken out of use takes the next tap, and is in use again', async () => {
