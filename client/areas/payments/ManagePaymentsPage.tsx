@@ -1,6 +1,6 @@
-import { IconChecklist, IconCirclePlus, IconReceipt } from '@tabler/icons-react';
+import { IconCirclePlus, IconReceipt } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import { formatCount, formatMonth, type Period } from '../../../contract/format.ts';
+import { formatMonth, type Period } from '../../../contract/format.ts';
 import { exportMonthPayments, type MonthRow, recordableYears, waiting } from '../../../contract/payments.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { canOn, reachOf } from '../../../contract/policy.ts';
@@ -11,11 +11,11 @@ import { useDownload } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
 import { type MonthFilter, monthInput, useMonthCounts, useMonthPayments } from './api.ts';
+import { checkAction } from './check-action.tsx';
 import { MonthSummary } from './MonthSummary.tsx';
 import { PaymentFilters } from './PaymentFilters.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
@@ -56,17 +56,7 @@ export default function ManagePaymentsPage() {
     <Page
       title={titleFor(actor)}
       context={`Iuran ${formatMonth(filter)}`}
-      action={
-        counts &&
-        counts.untuk_diperiksa > 0 && (
-          <PageAction
-            label={`Periksa ${formatCount(counts.untuk_diperiksa)} bukti`}
-            icon={IconChecklist}
-            onClick={() => setReviewing(true)}
-            busy={reviewing}
-          />
-        )
-      }
+      action={checkAction(counts?.untuk_diperiksa, reviewing, () => setReviewing(true))}
       aside={
         <>
           <Button onClick={() => setRecording({ tahun: filter.tahun, bulan: filter.bulan })}>

@@ -1,18 +1,18 @@
 import { IconChecklist, IconEye, IconWallet } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import { formatCount, formatMonth, type Period } from '../../../contract/format.ts';
+import { formatMonth, type Period } from '../../../contract/format.ts';
 import { type ListedPayment, type MonthRow, type MonthStatus, waiting } from '../../../contract/payments.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { useMonthCounts, useMonthPayments, useWaitingCount, useWaitingPayments } from './api.ts';
+import { checkAction } from './check-action.tsx';
 import { ReviewViewer } from './ReviewViewer.tsx';
 import { statusLook } from './StatusBadge.tsx';
 import { monthsOf, oncePerProof } from './same-proof.ts';
@@ -52,17 +52,7 @@ export default function VerifyPaymentsPage() {
     <Page
       title="Verifikasi Pembayaran"
       context={`Bukti yang menunggu dari semua bulan, dan keadaan ${formatMonth(thisMonth)}.`}
-      action={
-        queue &&
-        queue.untuk_diperiksa > 0 && (
-          <PageAction
-            label={`Periksa ${formatCount(queue.untuk_diperiksa)} bukti`}
-            icon={IconChecklist}
-            onClick={() => setReviewing(true)}
-            busy={reviewing}
-          />
-        )
-      }
+      action={checkAction(queue?.untuk_diperiksa, reviewing, () => setReviewing(true))}
       filters={
         <FilterBar
           active={status ? 1 : 0}
