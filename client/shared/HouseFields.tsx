@@ -1,7 +1,7 @@
 import { type HouseStatus, houseStatuses, houseStatusLabels } from '../../contract/rates.ts';
 import { DateField } from '../ui/DateField.tsx';
 import type { FieldProps } from '../ui/field.ts';
-import { SelectField } from '../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../ui/SelectField.tsx';
 import { useToday } from './estate.ts';
 
 type Bound<Value> = Omit<FieldProps<Value>, 'label'>;
@@ -17,11 +17,7 @@ export function HouseFields({ status, since, before }: Props) {
   const today = useToday();
   return (
     <>
-      <SelectField
-        {...status}
-        label="Status rumah"
-        options={houseStatuses.map((value) => ({ value, label: houseStatusLabels[value] }))}
-      />
+      <SelectField {...status} label="Status rumah" options={optionsOf(houseStatuses, houseStatusLabels)} />
       {status.value !== before && (
         <DateField
           {...since}

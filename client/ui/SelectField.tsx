@@ -9,6 +9,12 @@ export interface Option<Value extends string = string> {
   disabled?: boolean;
 }
 
+/** Some values, and a word for each. */
+export const optionsOf = <Value extends string>(
+  values: readonly Value[],
+  words: Readonly<Record<Value, string>>,
+): Option<Value>[] => values.map((value) => ({ value, label: words[value] }));
+
 interface Props<Value extends string> extends FieldProps<Value> {
   options: readonly (Option<NoInfer<Value>> | NoInfer<Value>)[];
 }

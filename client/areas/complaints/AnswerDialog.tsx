@@ -13,7 +13,7 @@ import { leavingPhoto } from '../../ui/confirm.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
@@ -102,7 +102,7 @@ function AnswerForm({ complaint, status, current, onUnsaved, onDone }: FormProps
       </div>
       <SelectField
         label="Status"
-        options={complaintStatuses.map((value) => ({ value, label: complaintStatusLabels[value] }))}
+        options={optionsOf(complaintStatuses, complaintStatusLabels)}
         value={to}
         onChange={(value) => form.busy || setTo(value)}
         required

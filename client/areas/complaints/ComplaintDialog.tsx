@@ -13,7 +13,7 @@ import { leaving, leavingPhoto } from '../../ui/confirm.ts';
 import { clearDraft } from '../../ui/draft.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -116,7 +116,7 @@ function ComplaintForm({ complaint, unsent, onUnsaved, onSent, onCancel }: FormP
         {...form.field('kategori')}
         label="Kategori"
         placeholder="Pilih kategori"
-        options={complaintCategories.map((value) => ({ value, label: categoryLabels[value] }))}
+        options={optionsOf(complaintCategories, categoryLabels)}
         required
       />
       <TextareaField

@@ -3,7 +3,7 @@ import { reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { BlockField } from '../../shared/BlockField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import type { FilterProps } from '../../ui/use-filter.ts';
 import type { ComplaintFilter } from './api.ts';
 
@@ -20,7 +20,7 @@ export function ComplaintFilters({ filter, field, onClear }: FilterProps<Complai
         {...field('category')}
         label="Kategori"
         placeholder="Semua kategori"
-        options={complaintCategories.map((value) => ({ value, label: categoryLabels[value] }))}
+        options={optionsOf(complaintCategories, categoryLabels)}
       />
       {choosesBlock && <BlockField {...field('block')} />}
     </FilterBar>

@@ -1,5 +1,6 @@
 /** Indonesian names of the categories of the screens `documents` and `document-management`. */
 import { type DocumentGroup, groups } from '../../../contract/documents.ts';
+import { optionsOf } from '../../ui/SelectField.tsx';
 
 export const groupNames: Record<DocumentGroup, string> = {
   announcement: 'Pengumuman',
@@ -9,4 +10,4 @@ export const groupNames: Record<DocumentGroup, string> = {
   other: 'Lainnya',
 };
 
-export const groupOptions = groups.map((value) => ({ value, label: groupNames[value] }));
+export const groupOptions = optionsOf(groups, groupNames);

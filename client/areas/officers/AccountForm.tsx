@@ -10,7 +10,7 @@ import { useSend } from '../../shared/queries.ts';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
@@ -88,7 +88,7 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
           {...form.field('jenis')}
           label="Jenis"
           placeholder="Pilih jenis"
-          options={offered.map((role) => ({ value: role, label: roleNames[role] }))}
+          options={optionsOf(offered, roleNames)}
           disabled={isOneself}
           required
         />
@@ -109,7 +109,7 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
           <SelectField
             label="Status"
             description="Akun nonaktif langsung keluar dan tidak dapat masuk."
-            options={accountStatuses.map((value) => ({ value, label: statusNames[value] }))}
+            options={optionsOf(accountStatuses, statusNames)}
             value={form.values.status}
             onChange={(status) => form.set('status', status)}
             error={form.errors.status}

@@ -11,7 +11,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { type FilterProps, useFilter } from '../../ui/use-filter.ts';
 import { AccountForm, statusNames } from './AccountForm.tsx';
@@ -95,7 +95,7 @@ function AccountFilters({ filter, field, onClear }: FilterProps<AccountFilter>) 
         {...field('role')}
         label="Jenis"
         placeholder="Semua jenis"
-        options={roles.map((value) => ({ value, label: roleNames[value] }))}
+        options={optionsOf(roles, roleNames)}
       />
     </FilterBar>
   );

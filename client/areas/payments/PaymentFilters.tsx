@@ -6,7 +6,7 @@ import { useThisMonth } from '../../shared/estate.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import type { FilterProps } from '../../ui/use-filter.ts';
 import type { MonthFilter } from './api.ts';
 
@@ -26,7 +26,7 @@ export function PaymentFilters({ filter, field, onClear }: FilterProps<MonthFilt
         {...field('status')}
         label="Status"
         placeholder="Semua status"
-        options={monthStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+        options={optionsOf(monthStatuses, statusLabels)}
       />
       <MonthPicker
         year={field('tahun')}

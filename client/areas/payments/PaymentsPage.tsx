@@ -22,7 +22,7 @@ import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
@@ -127,7 +127,7 @@ export default function PaymentsPage() {
           {...field('status')}
           label="Status"
           placeholder="Semua status"
-          options={paymentStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+          options={optionsOf(paymentStatuses, statusLabels)}
         />
         <SelectField {...field('year')} label="Tahun" placeholder="Semua tahun" options={years.map(String)} />
       </FilterBar>

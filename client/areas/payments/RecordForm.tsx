@@ -8,7 +8,7 @@ import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import type { useRecordForm } from './use-record-form.ts';
@@ -65,7 +65,7 @@ export function RecordForm({ of: record, onCancel }: Props) {
       <SelectField
         {...form.field('metode')}
         label="Cara bayar"
-        options={paymentMethods.map((value) => ({ value, label: methodLabels[value] }))}
+        options={optionsOf(paymentMethods, methodLabels)}
       />
       <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
       <TextareaField

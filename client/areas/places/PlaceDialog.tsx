@@ -11,13 +11,13 @@ import {
 } from '../../../contract/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
-const kinds = accountKinds.map((value) => ({ value, label: accountKindLabels[value] }));
+const kinds = optionsOf(accountKinds, accountKindLabels);
 const used = ['Ya', 'Tidak'] as const;
 
 interface AccountValues {

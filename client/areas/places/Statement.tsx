@@ -13,7 +13,7 @@ import { DataList } from '../../ui/DataList.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReverseAction, ReverseSheet, type Reversing } from '../approvals/ReverseAction.tsx';
 import { useEntries } from './api.ts';
@@ -80,7 +80,7 @@ export function Statement({ nama, place, onBack }: Props) {
           {...field('kind')}
           label="Jenis"
           placeholder="Semua jenis"
-          options={entryKinds.map((value) => ({ value, label: entryKindLabels[value] }))}
+          options={optionsOf(entryKinds, entryKindLabels)}
         />
         <DateField {...field('from')} label="Dari" max={until ?? undefined} clearable />
         <DateField {...field('until')} label="Sampai" min={from ?? undefined} clearable />

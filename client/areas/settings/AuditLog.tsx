@@ -3,7 +3,7 @@ import { type AuditEntry, auditSubjects, subjectLabels } from '../../../contract
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { type FilterProps, useFilter } from '../../ui/use-filter.ts';
 import { AuditList } from './AuditList.tsx';
 import { type AuditAuthor, type AuditFilter, useAudit, useOfficers } from './api.ts';
@@ -44,7 +44,7 @@ function AuditFilters({ filter, field, onClear, entries }: FiltersProps) {
         {...field('about')}
         label="Perihal"
         placeholder="Semua perihal"
-        options={auditSubjects.map((value) => ({ value, label: subjectLabels[value] }))}
+        options={optionsOf(auditSubjects, subjectLabels)}
       />
       <SelectField
         label="Oleh"

@@ -15,7 +15,7 @@ import { Section } from '../../ui/Card.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -101,7 +101,7 @@ function AddForm() {
       <SelectField
         {...form.field('jenis')}
         label="Untuk"
-        options={categoryKinds.map((value) => ({ value, label: categoryKindLabels[value] }))}
+        options={optionsOf(categoryKinds, categoryKindLabels)}
       />
       <SubmitButtons disabled={!form.dirty}>Tambah</SubmitButtons>
     </Form>

@@ -1,6 +1,6 @@
 import { moneySubjects, subjectLabels } from '../../../contract/audit.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { AuditList } from './AuditList.tsx';
 import { type MoneySubject, useMoneyAudit } from './api.ts';
@@ -18,7 +18,7 @@ export default function MoneyLogTab() {
           {...field('about')}
           label="Perihal"
           placeholder="Semua perihal"
-          options={moneySubjects.map((value) => ({ value, label: subjectLabels[value] }))}
+          options={optionsOf(moneySubjects, subjectLabels)}
         />
       </FilterBar>
       <AuditList list={list} filtered={filter.about !== ''} onClearFilters={clear} />

@@ -16,7 +16,7 @@ import { ResidentField } from '../../shared/ResidentField.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
@@ -102,7 +102,7 @@ export function RateDialog({ settings: { blockLetters, duesAmount, duesHistory }
         <SelectField
           {...form.field('untuk')}
           label="Berlaku untuk"
-          options={namesIn(scopes).map((value) => ({ value, label: scopes[value] }))}
+          options={optionsOf(namesIn(scopes), scopes)}
         />
         {untuk === 'blok' && (
           <SelectField {...form.field('huruf_blok')} label="Blok" options={[...blockLetters]} />
@@ -111,7 +111,7 @@ export function RateDialog({ settings: { blockLetters, duesAmount, duesHistory }
           <SelectField
             {...form.field('rumah')}
             label="Status rumah"
-            options={houseStatuses.map((value) => ({ value, label: houseStatusLabels[value] }))}
+            options={optionsOf(houseStatuses, houseStatusLabels)}
           />
         )}
         {untuk === 'warga' && (

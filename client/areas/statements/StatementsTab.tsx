@@ -9,7 +9,7 @@ import { CardList } from '../../ui/CardList.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { useLines } from './api.ts';
@@ -19,7 +19,7 @@ import { Radar } from './Radar.tsx';
 import css from './statements.module.css';
 import { isAcceptable, useDecideLine } from './use-decide-line.ts';
 
-const statusOptions = lineStatuses.map((value) => ({ value, label: lineStatusLabels[value] }));
+const statusOptions = optionsOf(lineStatuses, lineStatusLabels);
 const directions = [
   { value: 'masuk', label: 'Uang masuk' },
   { value: 'keluar', label: 'Uang keluar' },

@@ -16,7 +16,7 @@ import { useSend } from '../../shared/queries.ts';
 import { SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useOldMonths } from './api.ts';
@@ -25,7 +25,7 @@ import css from './WaiveForm.module.css';
 const old = 'lama';
 type Why = WaiverReason | typeof old;
 const options = [
-  ...waiverReasons.map((value) => ({ value, label: waiverReasonLabels[value] })),
+  ...optionsOf(waiverReasons, waiverReasonLabels),
   { value: old, label: waivedLabels.sistem_lama },
 ] as const;
 
