@@ -87,6 +87,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'arrears', from: 'payments', files: /^(barred-payers|reviewer-queries)\.ts$/ },
   { to: 'arrears', from: 'accounts', files: /^debtor-queries\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
+  { to: 'accounts', from: 'places', files: /^queries\.ts$/ }, // who holds cash is not deleted
   { to: 'expenses payments', from: 'book', files: /^(book-entry|request-reversal|queries)\.ts$/ },
   { to: 'book', from: 'expenses handovers payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it
   { to: 'book expenses payments', from: 'places', files: /^(queries|rules)\.ts$/ },
