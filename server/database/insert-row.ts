@@ -2,7 +2,8 @@ import type { Generated, Insertable } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Tx } from './write.ts';
 
-type Numbered = {
+/** Tables whose rows have a number. */
+export type Numbered = {
   [Table in keyof Schema]: Schema[Table] extends { id: Generated<number> } ? Table : never;
 }[keyof Schema];
 

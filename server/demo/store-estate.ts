@@ -9,10 +9,12 @@ import { bookAll } from '../areas/book/queries.ts';
 import { storeSettings } from '../areas/settings/queries.ts';
 import { appendAuditRows, bookedRows } from '../database/append-rows.ts';
 import type { ReadableRow } from '../database/audit-leaf.ts';
+import type { Numbered } from '../database/insert-row.ts';
 import { stateRows } from '../database/note-state.ts';
-import type { Files } from '../database/schema.ts';
+import type { Files, Schema } from '../database/schema.ts';
 import type { Tx } from '../database/write.ts';
 import type { Calendar } from './calendar.ts';
+import type { PlannedComment } from './complaints.ts';
 import type { Estate } from './estate.ts';
 import { auditRows, notificationRows } from './history.ts';
 import type { People, Person } from './people.ts';
@@ -55,7 +57,7 @@ export async function storeEstate(
     await db.insertInto('dues').values(dues).execute();
   }
   await storeSettings(tx, treasury);
-  await inChunks(files, (rows) => db.insertInto('files').values(rows).execute());
+  await storeAll(tx, 'files', files);
   const person = await storePeople(tx, estate.people, passwordHash);
   const payments = await storePayments(tx, estate, person, calendar);
   await recordAllDebtors(tx, firstMonth && new Date(firstMonth.start).toISOString());
@@ -72,9 +74,7 @@ export async function storeEstate(
   await storePosts(tx, estate, person);
   await storeDocuments(tx, estate, person);
   const ids: Ids = { person, payments, expenses, income };
-  await inChunks(notificationRows(estate, ids, calendar), (rows) =>
-    db.insertInto('notifications').values(rows).execute(),
-  );
+  await storeAll(tx, 'notifications', notificationRows(estate, ids, calendar));
   const told = [...(await noted(tx)), ...openingRows, ...auditRows(estate, ids), ...closingRows];
   await appendAuditRows(
     db,
@@ -96,20 +96,30 @@ async function noted({ db, now }: Tx): Promise<ReadableRow[]> {
 }
 
 /** Databases limit the number of parameters per statement. */
-async function inChunks<Row, Result>(
-  rows: readonly Row[],
-  insert: (chunk: Row[]) => Promise<Result[]>,
-): Promise<Result[]> {
-  const size = 400;
-  const results: Result[] = [];
-  for (let start = 0; start < rows.length; start += size) {
-    results.push(...(await insert(rows.slice(start, start + size))));
-  }
-  return results;
+const rowsAtOnce = 400;
+
+async function storeAll<Table extends keyof Schema>(
+  { db }: Tx,
+  table: Table,
+  rows: readonly Insertable<Schema[Table]>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await db
+      .insertInto<keyof Schema>(table)
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute();
 }
 
-/** RETURNING guarantees no order, but ids are assigned in insertion order. */
-const inOrder = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);
+/** @returns the ids, assigned in the order of the rows, which RETURNING would not guarantee */
+async function storeNumbered<Table extends Numbered>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Insertable<Schema[Table]>[],
+): Promise<number[]> {
+  await storeAll(tx, table, rows);
+  const stored = await tx.db.selectFrom<Numbered>(table).select('id').orderBy('id').execute();
+  return stored.map(({ id }) => id);
+}
 
 async function storePeople(tx: Tx, people: People, password_hash: string): Promise<Ids['person']> {
   const { ketua, admin, coordinators, former, residents } = people;
@@ -120,10 +130,7 @@ async function storePeople(tx: Tx, people: People, password_hash: string): Promi
     password_hash,
     created_at: joined.toISOString(),
   }));
-  const stored = await inChunks(rows, (chunk) =>
-    tx.db.insertInto('users').values(chunk).returning('id').execute(),
-  );
-  const ids = inOrder(stored);
+  const ids = await storeNumbered(tx, 'users', rows);
   const byPerson = new Map(everyone.map((one, index) => [one, ids[index]]));
   return (one) => {
     const id = byPerson.get(one);
@@ -133,25 +140,15 @@ async function storePeople(tx: Tx, people: People, password_hash: string): Promi
 }
 
 async function storePayments(tx: Tx, { payments }: Estate, person: Ids['person'], calendar: Calendar) {
-  const rows = payments.map((payment) => ({
-    user_id: person(payment.payer),
-    tahun: payment.tahun,
-    bulan: payment.bulan,
-    jumlah: payment.jumlah,
-    status: payment.status,
-    bukti_transfer: payment.bukti_transfer,
-    referensi: payment.referensi,
-    keterangan: payment.keterangan,
-    catatan: payment.catatan,
-    tanggal_upload: payment.uploaded.toISOString(),
-    tanggal_konfirmasi: payment.decided?.toISOString() ?? null,
-    tanggal_kas:
-      payment.decided && payment.status === 'dikonfirmasi' ? calendar.dateOf(payment.decided) : null,
-    dikonfirmasi_oleh: payment.reviewer ? person(payment.reviewer) : null,
+  const rows = payments.map(({ payer, uploaded, decided, reviewer, proof: _, ...fields }) => ({
+    ...fields,
+    user_id: person(payer),
+    tanggal_upload: uploaded.toISOString(),
+    tanggal_konfirmasi: decided?.toISOString() ?? null,
+    tanggal_kas: decided && fields.status === 'dikonfirmasi' ? calendar.dateOf(decided) : null,
+    dikonfirmasi_oleh: reviewer && person(reviewer),
   }));
-  return inOrder(
-    await inChunks(rows, (chunk) => tx.db.insertInto('payments').values(chunk).returning('id').execute()),
-  );
+  return await storeNumbered(tx, 'payments', rows);
 }
 
 async function storeExpenses(tx: Tx, { expenses }: Estate, person: Ids['person'], calendar: Calendar) {
@@ -161,9 +158,7 @@ async function storeExpenses(tx: Tx, { expenses }: Estate, person: Ids['person']
     tanggal_dibuat: created.toISOString(),
     admin_id: person(by),
   }));
-  return inOrder(
-    await inChunks(rows, (chunk) => tx.db.insertInto('expenses').values(chunk).returning('id').execute()),
-  );
+  return await storeNumbered(tx, 'expenses', rows);
 }
 
 async function storeIncome(tx: Tx, { income }: Estate, person: Ids['person'], calendar: Calendar) {
@@ -173,9 +168,7 @@ async function storeIncome(tx: Tx, { income }: Estate, person: Ids['person'], ca
     tanggal_dibuat: received.toISOString(),
     admin_id: person(by),
   }));
-  return inOrder(
-    await inChunks(rows, (chunk) => tx.db.insertInto('penerimaan').values(chunk).returning('id').execute()),
-  );
+  return await storeNumbered(tx, 'penerimaan', rows);
 }
 
 async function storeComplaints(tx: Tx, { complaints }: Estate, person: Ids['person']) {
@@ -191,20 +184,27 @@ async function storeComplaints(tx: Tx, { complaints }: Estate, person: Ids['pers
     dijawab_oleh: complaint.answeredBy && person(complaint.answeredBy),
     tanggal_aduan: complaint.at.toISOString(),
   }));
-  const ids = inOrder(
-    await inChunks(rows, (chunk) => tx.db.insertInto('complaints').values(chunk).returning('id').execute()),
-  );
-  const comments = complaints.flatMap((complaint, index) =>
-    complaint.comments.map(({ by, komentar, at }) => ({
-      aduan_id: ids[index] ?? 0,
-      user_id: person(by),
-      komentar,
-      tanggal_komentar: at.toISOString(),
-    })),
-  );
-  const byTime = comments.toSorted((a, b) => (a.tanggal_komentar < b.tanggal_komentar ? -1 : 1));
-  await inChunks(byTime, (chunk) => tx.db.insertInto('complaint_comments').values(chunk).execute());
+  const ids = await storeNumbered(tx, 'complaints', rows);
+  const refer = (index: number) => ({ aduan_id: ids[index] ?? 0 });
+  await storeAll(tx, 'complaint_comments', commentRows(complaints, person, refer));
 }
+
+/** Oldest first. */
+const commentRows = <Reference>(
+  records: readonly { comments: readonly PlannedComment[] }[],
+  person: Ids['person'],
+  refer: (index: number) => Reference,
+) =>
+  records
+    .flatMap(({ comments }, index) =>
+      comments.map(({ by, komentar, at }) => ({
+        ...refer(index),
+        user_id: person(by),
+        komentar,
+        tanggal_komentar: at.toISOString(),
+      })),
+    )
+    .toSorted((a, b) => (a.tanggal_komentar < b.tanggal_komentar ? -1 : 1));
 
 async function storePosts(tx: Tx, { posts }: Estate, person: Ids['person']) {
   const rows = posts.map(({ by, konten, foto, at }) => ({
@@ -213,27 +213,17 @@ async function storePosts(tx: Tx, { posts }: Estate, person: Ids['person']) {
     foto,
     tanggal_post: at.toISOString(),
   }));
-  const ids = inOrder(
-    await inChunks(rows, (chunk) => tx.db.insertInto('posts').values(chunk).returning('id').execute()),
-  );
+  const ids = await storeNumbered(tx, 'posts', rows);
+  const refer = (index: number) => ({ post_id: ids[index] ?? 0 });
   const likes = posts.flatMap((post, index) =>
     post.likes.map(({ by, at }) => ({
-      post_id: ids[index] ?? 0,
+      ...refer(index),
       user_id: person(by),
       tanggal_like: at.toISOString(),
     })),
   );
-  await inChunks(likes, (chunk) => tx.db.insertInto('post_likes').values(chunk).execute());
-  const comments = posts.flatMap((post, index) =>
-    post.comments.map(({ by, komentar, at }) => ({
-      post_id: ids[index] ?? 0,
-      user_id: person(by),
-      komentar,
-      tanggal_komentar: at.toISOString(),
-    })),
-  );
-  const byTime = comments.toSorted((a, b) => (a.tanggal_komentar < b.tanggal_komentar ? -1 : 1));
-  await inChunks(byTime, (chunk) => tx.db.insertInto('post_comments').values(chunk).execute());
+  await storeAll(tx, 'post_likes', likes);
+  await storeAll(tx, 'post_comments', commentRows(posts, person, refer));
 }
 
 async function storeDocuments(tx: Tx, { documents }: Estate, person: Ids['person']) {
@@ -244,5 +234,5 @@ async function storeDocuments(tx: Tx, { documents }: Estate, person: Ids['person
     admin_id: person(by),
     tanggal_upload: at.toISOString(),
   }));
-  await inChunks(rows, (chunk) => tx.db.insertInto('documents').values(chunk).execute());
+  await storeAll(tx, 'documents', rows);
 }
