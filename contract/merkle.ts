@@ -80,24 +80,30 @@ export interface Inclusion {
 export async function verifyInclusion({ leafHash, index, size, root, proof }: Inclusion): Promise<boolean> {
   if (!isSize(index) || !isSize(size) || index >= size || !areHashes([leafHash, root, ...proof]))
     return false;
-  let node = index;
-  let last = size - 1;
+  const sides = sidesOf(proof, index, size - 1);
+  if (!sides) return false;
   let hash = leafHash;
-  for (const sibling of proof) {
-    if (last === 0) return false;
-    if (node % 2 === 1 || node === last) {
-      hash = await hashNode(sibling, hash);
-      while (node % 2 === 0 && node !== 0) {
-        node /= 2;
-        last = Math.floor(last / 2);
-      }
-    } else {
-      hash = await hashNode(hash, sibling);
+  for (const { sibling, isLeft } of sides)
+    hash = isLeft ? await hashNode(sibling, hash) : await hashNode(hash, sibling);
+  return areEqual(hash, root);
+}
+
+/** On which side of its node each hash of a proof stands; undefined if they do not lead to the root. */
+function sidesOf(path: readonly Uint8Array[], start: number, end: number) {
+  let [node, last] = [start, end];
+  const sides: { sibling: Uint8Array; isLeft: boolean }[] = [];
+  for (const sibling of path) {
+    if (last === 0) return undefined;
+    const isLeft = node % 2 === 1 || node === last;
+    sides.push({ sibling, isLeft });
+    while (isLeft && node % 2 === 0 && node !== 0) {
+      node /= 2;
+      last = Math.floor(last / 2);
     }
     node = Math.floor(node / 2);
     last = Math.floor(last / 2);
   }
-  return last === 0 && areEqual(hash, root);
+  return last === 0 ? sides : undefined;
 }
 
 export interface Consistency {
@@ -123,22 +129,13 @@ export async function verifyConsistency(trees: Consistency): Promise<boolean> {
   }
   // A complete old tree (`node` is 0) is its own first node.
   const [first = oldRoot, ...path] = node === 0 ? [oldRoot, ...proof] : proof;
+  const sides = sidesOf(path, node, last);
+  if (!sides) return false;
   let oldHash = first;
   let hash = first;
-  for (const sibling of path) {
-    if (last === 0) return false;
-    if (node % 2 === 1 || node === last) {
-      oldHash = await hashNode(sibling, oldHash);
-      hash = await hashNode(sibling, hash);
-      while (node % 2 === 0 && node !== 0) {
-        node /= 2;
-        last = Math.floor(last / 2);
-      }
-    } else {
-      hash = await hashNode(hash, sibling);
-    }
-    node = Math.floor(node / 2);
-    last = Math.floor(last / 2);
+  for (const { sibling, isLeft } of sides) {
+    if (isLeft) oldHash = await hashNode(sibling, oldHash);
+    hash = isLeft ? await hashNode(sibling, hash) : await hashNode(hash, sibling);
   }
-  return last === 0 && areEqual(oldHash, oldRoot) && areEqual(hash, root);
+  return areEqual(oldHash, oldRoot) && areEqual(hash, root);
 }
