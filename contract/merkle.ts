@@ -96,10 +96,11 @@ function sidesOf(path: readonly Uint8Array[], start: number, end: number) {
     if (last === 0) return undefined;
     const isLeft = node % 2 === 1 || node === last;
     sides.push({ sibling, isLeft });
-    while (isLeft && node % 2 === 0 && node !== 0) {
-      node /= 2;
-      last = Math.floor(last / 2);
-    }
+    if (isLeft)
+      while (node % 2 === 0 && node !== 0) {
+        node /= 2;
+        last = Math.floor(last / 2);
+      }
     node = Math.floor(node / 2);
     last = Math.floor(last / 2);
   }

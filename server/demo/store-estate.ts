@@ -84,7 +84,7 @@ export async function storeEstate(
   await appendAuditRows(db, tx.dialect, bookedRows(db));
   const [asAdmin, today] = [inNameOf(tx, officers.admin), calendar.dateOf(calendar.now)];
   await takeBackMistake(asAdmin, officers.admin, today);
-  await proposeNextMonth(asAdmin, calendar, officers);
+  await proposeNextMonth(asAdmin, calendar, officers.admin, timeZone);
   await waiveDues(tx, estate, person, { ...officers, tanggal: today, timeZone, calendar });
   if (isSplit) await splitMoney(asAdmin, officers.admin, today);
 }

@@ -1,12 +1,10 @@
 /** What the officers did with the book: its opening, closed months, one that waits, and a mistake taken back. */
 
-import { approvalLabels } from '../../contract/approvals.ts';
 import { openingKind } from '../../contract/cash-book.ts';
-import { type ClosingSummary, closingKind } from '../../contract/closings.ts';
-import { notificationTitles } from '../../contract/events.ts';
+import type { ClosingSummary } from '../../contract/closings.ts';
 import { monthKey, shiftMonth } from '../../contract/format.ts';
-import { insertProposal } from '../areas/approvals/queries.ts';
-import { type Approvable, fingerprint, inWords } from '../areas/approvals/rules.ts';
+import { proposeChange } from '../areas/approvals/propose-change.ts';
+import { type Approvable, inWords } from '../areas/approvals/rules.ts';
 import { bookTransfer } from '../areas/book/book-entry.ts';
 import { openingBalance } from '../areas/book/open-balance.ts';
 import { type BulkOpening, findSpending, firstPlace } from '../areas/book/queries.ts';
@@ -70,21 +68,16 @@ export async function proposeOpening(
   };
   const [proposed, approved] = [new Date(first.start - 5 * hour), new Date(first.start - 4 * hour)];
   const isi = await openingBalance.describe(tx.db, request);
-  const persetujuan_id = await insertSignedProposal(
-    tx,
-    {
-      jenis: openingKind,
-      tentang: openingBalance.about(request),
-      permintaan: JSON.stringify(request),
-      isi: JSON.stringify(isi),
-      diajukan_oleh: admin.id,
-      diajukan_pada: proposed.toISOString(),
-      keputusan: 'setuju',
-      diputuskan_oleh: ketua.id,
-      diputuskan_pada: approved.toISOString(),
-    },
-    (id) => fingerprint(openingKind, id, isi),
-  );
+  const persetujuan_id = await insertSignedProposal(tx, {
+    jenis: openingKind,
+    tentang: openingBalance.about(request),
+    permintaan: request,
+    isi,
+    diajukan_oleh: admin.id,
+    diajukan_pada: proposed.toISOString(),
+    diputuskan_oleh: ketua.id,
+    diputuskan_pada: approved.toISOString(),
+  });
   const about = { entitas: 'approvals', entitas_id: persetujuan_id } as const;
   return {
     opening: { ...request, persetujuan_id, by: admin.id, pada: approved.toISOString() },
@@ -146,36 +139,15 @@ export async function closeMonths(
 export async function proposeNextMonth(
   tx: Tx,
   { months }: Calendar,
-  { ketua, admin }: Officers,
+  admin: Officer,
+  timeZone: string,
 ): Promise<void> {
   const month = months.at(-openMonths);
   if (!month) return;
   const bulan = monthKey(month);
   const { akun } = await summarizeMonth(tx.db, bulan);
   const request = { bulan, akun: akun.map(({ akun_id, saldo }) => ({ akun_id, jumlah: saldo })) };
-  const isi = await closing.describe(tx.db, request);
-  const id = await insertProposal(tx, {
-    jenis: closingKind,
-    tentang: bulan,
-    permintaan: JSON.stringify(request),
-    isi: JSON.stringify(isi),
-    sidik: '',
-    diajukan_oleh: admin.id,
-    diajukan_pada: tx.now,
-  });
-  await tx.audit({
-    aksi: 'approval.proposed',
-    entitas: 'approvals',
-    entitas_id: id,
-    sesudah: { jenis: closingKind, isi: inWords(isi) },
-  });
-  await tx.notify({
-    user_id: ketua.id,
-    jenis: 'approval',
-    judul: notificationTitles['approval-needed'],
-    pesan: `${admin.nama} mengajukan: ${approvalLabels[closingKind]}. Periksa isinya sebelum menyetujui.`,
-    halaman: 'buku-kas',
-  });
+  await proposeChange(tx, admin, closing, request, timeZone);
 }
 
 /** The same transaction in the name of an officer. */

@@ -1,6 +1,6 @@
 /** Dues that the admin proposed to waive and the ketua approved: of an empty house, and from before the book. */
 import { monthKey, type Period, shiftMonth } from '../../contract/format.ts';
-import { type Approvable, fingerprint, inWords } from '../areas/approvals/rules.ts';
+import { type Approvable, inWords } from '../areas/approvals/rules.ts';
 import { insertSignedProposal } from '../areas/closings/queries.ts';
 import { changeHouse } from '../areas/residents/change-house.ts';
 import { oldMonths, waiver } from '../areas/waivers/waive-months.ts';
@@ -66,28 +66,23 @@ async function settleOldMonths(tx: Tx, user_id: number, opened: Period, decision
   await decide(tx, oldMonths, { sebelum: monthKey(opened), user_id, zona }, decision);
 }
 
-async function decide<Request>(
+async function decide<Request extends object>(
   tx: Tx,
   kind: Approvable<Request>,
   request: Request,
   { admin, ketua, tanggal }: Decision,
 ): Promise<void> {
   const isi = await kind.describe(tx.db, request);
-  const id = await insertSignedProposal(
-    tx,
-    {
-      jenis: kind.jenis,
-      tentang: kind.about(request),
-      permintaan: JSON.stringify(request),
-      isi: JSON.stringify(isi),
-      diajukan_oleh: admin.id,
-      diajukan_pada: tx.now,
-      keputusan: 'setuju',
-      diputuskan_oleh: ketua.id,
-      diputuskan_pada: tx.now,
-    },
-    (proposal) => fingerprint(kind.jenis, proposal, isi),
-  );
+  const id = await insertSignedProposal(tx, {
+    jenis: kind.jenis,
+    tentang: kind.about(request),
+    permintaan: request,
+    isi,
+    diajukan_oleh: admin.id,
+    diajukan_pada: tx.now,
+    diputuskan_oleh: ketua.id,
+    diputuskan_pada: tx.now,
+  });
   const about = { entitas: 'approvals', entitas_id: id } as const;
   const sesudah = { jenis: kind.jenis, isi: inWords(isi) };
   await inNameOf(tx, admin).audit({ aksi: 'approval.proposed', ...about, sesudah });

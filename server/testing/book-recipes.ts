@@ -45,7 +45,7 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
     const { persetujuan } = await context.write('system', (tx) =>
       proposeChange(
         tx,
-        { ...officer, pengawas: false, sessionId: 0 },
+        officer,
         openingBalance,
         { jumlah: 1, tanggal: '2020-01-01', akun_id: 1, dana_id: 1 },
         'Asia/Jakarta',

@@ -16,7 +16,7 @@ import { type Approvable, fingerprint, inWords } from './rules.ts';
  */
 export async function proposeChange<Request extends object>(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'id' | 'nama'>,
   approvable: Approvable<Request>,
   request: Request,
   timeZone: string,
@@ -39,8 +39,7 @@ export async function proposeChange<Request extends object>(
     entitas_id: id,
     sesudah: { jenis, isi: inWords(isi) },
   });
-  tx.changed('approvals');
-  tx.changed('dashboard');
+  tx.changed(['approvals', 'dashboard']);
   const others = await queries.listSecondPersons(tx.db, actor.id);
   let nomor: number | null = null;
   if (others.length === 0) {

@@ -7,7 +7,7 @@ import { found, Refusal } from '../../http/refusal.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import type { Place } from '../places/queries.ts';
 import { choosePlace, refuseOverdraft, type WantedPlace } from '../places/rules.ts';
-import { findEntry, firstBookableDay, insertEntry, type NewEntry, nextNumber } from './queries.ts';
+import { findEntry, firstBookableDay, insertEntry, lastNumber, type NewEntry } from './queries.ts';
 
 interface Entry {
   /** Day in the estate's calendar. */
@@ -95,7 +95,7 @@ export async function bookTransfer(
   ].map((side) => ({ ...blank, ...side, tanggal, keterangan, jenis: 'pindah' as const }));
   for (const row of rows) await refuseImpossibleDay(tx.db, row);
   if (from.dana_id !== to.dana_id) await refuseOverdraft(tx.db, { ...from, jumlah: -jumlah, tanggal });
-  const id = await nextNumber(tx.db);
+  const id = (await lastNumber(tx.db)) + 1;
   const pasangan = id + 1;
   for (const [index, row] of rows.entries())
     await insertEntry(

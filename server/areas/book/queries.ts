@@ -11,13 +11,13 @@ import type { Place } from '../places/queries.ts';
 /** Every estate begins with one account and one fund; a migration makes them. */
 export const firstPlace = { akun_id: 1, dana_id: 1 };
 
-/** Call it with the lock of the book. */
-export async function nextNumber(db: Db): Promise<number> {
+/** Last number of the book. */
+export async function lastNumber(db: Db): Promise<number> {
   const { last } = await db
     .selectFrom('kas_entri')
     .select((eb) => eb.fn.max<number | null>('nomor').as('last'))
     .executeTakeFirstOrThrow();
-  return (last ?? 0) + 1;
+  return last ?? 0;
 }
 
 export type NewEntry = Omit<KasEntri, 'nomor'>;

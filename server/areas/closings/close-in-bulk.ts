@@ -1,7 +1,6 @@
 import { type ClosingSummary, closingKind } from '../../../contract/closings.ts';
 import { formatMonth, monthOf } from '../../../contract/format.ts';
 import type { Tx } from '../../database/write.ts';
-import { fingerprint } from '../approvals/rules.ts';
 import { insertClosing, insertSignedProposal, lastNumberUpTo } from './queries.ts';
 import { compare, inLabels } from './rules.ts';
 import { summarizeMonth } from './summarize-month.ts';
@@ -25,20 +24,16 @@ export async function closeMonth(
   const akun = summary.akun.map(({ akun_id, saldo }) => ({ akun_id, jumlah: saldo }));
   const counted = compare(summary, akun);
   const isi = { Bulan: formatMonth(monthOf(bulan)), ...inLabels(summary, counted) };
-  const proposal = {
+  const persetujuan_id = await insertSignedProposal(tx, {
     jenis: closingKind,
     tentang: bulan,
-    permintaan: JSON.stringify({ bulan, akun }),
-    isi: JSON.stringify(isi),
+    permintaan: { bulan, akun },
+    isi,
     diajukan_oleh: disusun.id,
     diajukan_pada: disusun.pada,
-    keputusan: 'setuju' as const,
     diputuskan_oleh: disetujui.id,
     diputuskan_pada: disetujui.pada,
-  };
-  const persetujuan_id = await insertSignedProposal(tx, proposal, (id) =>
-    fingerprint(proposal.jenis, id, isi),
-  );
+  });
   const ringkasan: ClosingSummary = { ...summary, akun: counted, alasan: null };
   return await insertClosing(tx, {
     bulan,

@@ -5,9 +5,10 @@ import { found } from '../../http/refusal.ts';
 import { findProposal } from '../approvals/queries.ts';
 import type { Approvable, CarryOut } from '../approvals/rules.ts';
 import { book } from '../book/book-entry.ts';
+import { lastNumber } from '../book/queries.ts';
 import { findHead } from '../log/find-head.ts';
 import { dropFiles } from '../statements/import-queries.ts';
-import { insertClosing, lastNumber, nameOf } from './queries.ts';
+import { insertClosing, nameOf } from './queries.ts';
 import {
   type ClosingRequest,
   compare,

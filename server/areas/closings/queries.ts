@@ -7,6 +7,7 @@ import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';
+import { fingerprint } from '../approvals/rules.ts';
 import { side } from '../cash-book/queries.ts';
 
 /** The last closed month (`YYYY-MM`); months are closed in order. */
@@ -127,15 +128,6 @@ export function countEntries(db: Db, bulan: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Last number of the book. */
-export async function lastNumber(db: Db): Promise<number> {
-  const { last } = await db
-    .selectFrom('kas_entri')
-    .select((eb) => eb.fn.max<number | null>('nomor').as('last'))
-    .executeTakeFirstOrThrow();
-  return last ?? 0;
-}
-
 export async function nameOf(db: Db, id: number): Promise<string> {
   const { nama } = await db.selectFrom('users').select('nama').where('id', '=', id).executeTakeFirstOrThrow();
   return nama;
@@ -147,7 +139,7 @@ export function listPlaces(db: Db) {
   return Promise.all([akun, dana]);
 }
 
-/** The same up to a day, where numbers follow the days. */
+/** Last number of the book up to a day, where numbers follow the days. */
 export async function lastNumberUpTo(db: Db, day: string): Promise<number> {
   const last = await db
     .selectFrom('kas_entri')
@@ -160,16 +152,21 @@ export async function lastNumberUpTo(db: Db, day: string): Promise<number> {
   return last?.nomor ?? 0;
 }
 
+interface SignedProposal extends Pick<Persetujuan, 'jenis' | 'tentang' | 'diajukan_oleh' | 'diajukan_pada'> {
+  permintaan: object;
+  isi: Readonly<Record<string, string>>;
+  diputuskan_oleh: number;
+  diputuskan_pada: string;
+}
+
+/** One that a second person has approved; for estates that are loaded in bulk. */
 export async function insertSignedProposal(
   tx: Pick<Tx, 'db'>,
-  proposal: Omit<Insertable<Persetujuan>, 'sidik'>,
-  fingerprintOf: (id: number) => string,
+  { permintaan, isi, ...proposal }: SignedProposal,
 ): Promise<number> {
-  const id = await insertRow(tx, 'persetujuan', { ...proposal, sidik: '' });
-  await tx.db
-    .updateTable('persetujuan')
-    .set({ sidik: fingerprintOf(id) })
-    .where('id', '=', id)
-    .execute();
+  const texts = { permintaan: JSON.stringify(permintaan), isi: JSON.stringify(isi) };
+  const id = await insertRow(tx, 'persetujuan', { ...proposal, ...texts, keputusan: 'setuju', sidik: '' });
+  const sidik = fingerprint(proposal.jenis, id, isi);
+  await tx.db.updateTable('persetujuan').set({ sidik }).where('id', '=', id).execute();
   return id;
 }
