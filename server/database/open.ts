@@ -38,6 +38,19 @@ export function openDatabase(
     : openSqlite(dataDir);
 }
 
+/** Opens a database for some work only. */
+export async function withDatabase<Result>(
+  location: Location,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(location);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
 export const sqliteFile = (dataDir: string) => join(dataDir, 'guyub.db');
 
 function openSqlite(dataDir: string): Database {

@@ -18,7 +18,7 @@ import { sweepOrphans } from '../http/files/sweep.ts';
 import { checkEstate } from './doctor/check-estate.ts';
 import { fillChecksums } from './fill-checksums.ts';
 import { removeOldPhotos } from './remove-old-photos.ts';
-import { everyDay } from './schedule.ts';
+import { everyDay, unlessBusy } from './schedule.ts';
 import { warnOfFullStorage } from './warn-of-full-storage.ts';
 import { warnOfLateBackup } from './warn-of-late-backup.ts';
 
@@ -62,37 +62,23 @@ export function startBackground(context: Context, every?: number): () => void {
 /** Leaves are in a signed checkpoint within a minute. */
 export const signingInterval = 20_000;
 
-/** Signs whatever is new, unless the run before has not ended yet. */
-export function makeSigning(context: Pick<Context, 'db' | 'write' | 'signer' | 'log'>): () => Promise<void> {
-  let isBusy = false;
-  return async () => {
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      await latestCheckpoint(context);
-    } catch (err) {
-      context.log.error({ err }, 'the log could not be signed');
-    }
-    isBusy = false;
-  };
-}
+/** Signs whatever is new. */
+export const makeSigning = (context: Pick<Context, 'db' | 'write' | 'signer' | 'log'>) =>
+  unlessBusy(async () => {
+    await latestCheckpoint(context).catch((err: unknown) =>
+      context.log.error({ err }, 'the log could not be signed'),
+    );
+  });
 
 /** A push leaves within seconds; the request that caused it does not wait for it. */
 const pushingInterval = 3_000;
 
-function makePushing(context: Context): () => Promise<void> {
-  let isBusy = false;
-  return async () => {
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      await deliverPushes(context);
-    } catch (err) {
-      context.log.error({ err }, 'pushes could not be sent');
-    }
-    isBusy = false;
-  };
-}
+const makePushing = (context: Context) =>
+  unlessBusy(async () => {
+    await deliverPushes(context).catch((err: unknown) =>
+      context.log.error({ err }, 'pushes could not be sent'),
+    );
+  });
 
 /** In one job: while one process makes the backup of the day, no other one may call it late. */
 async function backUpOrWarn(context: Context, stopping: AbortSignal): Promise<void> {

@@ -22,19 +22,26 @@ export function everyDay(
   jobs: readonly DailyJob[],
   every = minute,
 ) {
-  let busy = false;
-  const look = async () => {
-    if (busy) return;
-    busy = true;
+  const look = unlessBusy(async () => {
     for (const job of jobs) {
       await runWhenDue(context, job).catch((err: unknown) =>
         context.log.error({ err }, `${job.name} failed`),
       );
     }
-    busy = false;
-  };
+  });
   const timer = setInterval(() => void look(), every);
   return () => clearInterval(timer);
+}
+
+/** Skips a run while the one before has not ended. */
+export function unlessBusy(work: () => Promise<void>): () => Promise<void> {
+  let isBusy = false;
+  return async () => {
+    if (isBusy) return;
+    isBusy = true;
+    await work();
+    isBusy = false;
+  };
 }
 
 export async function runWhenDue({ write, clock, config }: Surroundings, job: DailyJob): Promise<boolean> {

@@ -6,7 +6,7 @@ import {
 } from '../../areas/erasure/kept-erasures.ts';
 import { listErased } from '../../areas/erasure/queries.ts';
 import type { Config } from '../../config.ts';
-import { openDatabase } from '../../database/open.ts';
+import { withDatabase } from '../../database/open.ts';
 import { readLog } from './read-log.ts';
 
 /**
@@ -24,12 +24,5 @@ export async function knownErasures(config: Config, folder?: string): Promise<Ke
 /** None if there are no live data, or if they cannot be read. */
 async function readLive(config: Config): Promise<KeptErasure[]> {
   if (!(await readLog(config))) return [];
-  const database = openDatabase(config);
-  try {
-    return await listErased(database.read);
-  } catch {
-    return [];
-  } finally {
-    await database.close();
-  }
+  return await withDatabase(config, ({ read }) => listErased(read).catch(() => []));
 }

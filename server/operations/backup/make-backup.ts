@@ -6,7 +6,7 @@ import { erasuresIn, keepErasures } from '../../areas/erasure/kept-erasures.ts';
 import type { Context } from '../../context.ts';
 import { backupJob, finishJob, lastResult } from '../../database/jobs.ts';
 import { newestSchema, schemaOf } from '../../database/migrate.ts';
-import { openDatabase } from '../../database/open.ts';
+import { withDatabase } from '../../database/open.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { syncFolder } from '../../storage/sync-folder.ts';
 import type { Violation } from '../doctor/find-violations.ts';
@@ -75,13 +75,11 @@ const scratchOf = (partial: string) => `${partial}.scratch.partial`;
  */
 async function verifyArchive(archive: ArchiveFile) {
   const { manifest, signedBy } = await inspectArchive(archive);
-  const scratch = openDatabase({ dataDir: scratchOf(archive.path), databaseUrl: undefined });
-  try {
+  const place = { dataDir: scratchOf(archive.path), databaseUrl: undefined };
+  return await withDatabase(place, async (scratch) => {
     await loadRows(scratch, archive, manifest);
     return { manifest, signedBy, violations: await verifyCopy(scratch, storedIn(manifest), manifest) };
-  } finally {
-    await scratch.close();
-  }
+  });
 }
 
 async function remember({ write }: Estate, path: string, { created, tables, money }: Manifest) {

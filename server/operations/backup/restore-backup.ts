@@ -1,5 +1,5 @@
 /** Prepares and checks an archive in the staging slot, then exchanges it with the live data. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ import { repeatErasures } from '../../areas/erasure/repeat-erasures.ts';
 import { continueRestoredLog, type LogState, type LostLeaves } from '../../areas/log/fork-log.ts';
 import { systemClock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import { type Location, openDatabase } from '../../database/open.ts';
+import { type Location, withDatabase } from '../../database/open.ts';
 import { databaseSlots } from '../../database/slots.ts';
 import { makeWrite } from '../../database/write.ts';
 import { failureOf } from '../../failures.ts';
@@ -127,8 +127,7 @@ async function prepareStaging(
   manifest: Manifest,
   { config, placed, replaced, erasures, evenViolated = false, isComplete = false }: Staging,
 ) {
-  const database = openDatabase(location);
-  try {
+  await withDatabase(location, async (database) => {
     await loadRows(database, archive, manifest);
     await putFiles(archive, manifest, storage, placed);
     const violations = await verifyCopy(database, storage, manifest);
@@ -148,9 +147,7 @@ async function prepareStaging(
       await repeatErasures(tx, erasures);
     });
     await checkEstate({ database, storage, write, clock: systemClock });
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 function describeLoss({ hilang }: LostLeaves, created: string): string {
@@ -164,10 +161,10 @@ function describeLoss({ hilang }: LostLeaves, created: string): string {
  * @param placed collects the keys of new files
  */
 async function putFiles(archive: ArchiveFile, manifest: Manifest, storage: Storage, placed: string[]) {
-  const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+  const sum = (bytes: Buffer) => hash('sha256', bytes);
   for await (const { key, content } of readFiles(archive, manifest)) {
     const present = await storage.open(key);
-    if (present?.size === content.length && hash(await buffer(present.stream)) === hash(content)) continue;
+    if (present?.size === content.length && sum(await buffer(present.stream)) === sum(content)) continue;
     present?.stream.destroy();
     if (!present) placed.push(key);
     await storage.put(key, content);

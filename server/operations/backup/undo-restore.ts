@@ -5,7 +5,7 @@ import { repeatErasures } from '../../areas/erasure/repeat-erasures.ts';
 import { continueFormerLog, type LogState } from '../../areas/log/fork-log.ts';
 import { systemClock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
-import { type Location, openDatabase } from '../../database/open.ts';
+import { type Location, withDatabase } from '../../database/open.ts';
 import { databaseSlots } from '../../database/slots.ts';
 import { makeWrite } from '../../database/write.ts';
 import { lockEstate } from '../in-use.ts';
@@ -61,14 +61,8 @@ export async function undoRestore(
 
 /** What was booked since the live data came to be live by a restore or its undoing. */
 async function readNewMoney(config: Config): Promise<LostMoney> {
-  const database = openDatabase(config);
-  try {
-    return await countBookedSinceExchange(database.read);
-  } catch {
-    return { banyak: 0, jumlah: 0 }; // an older schema, with which nothing was booked since
-  } finally {
-    await database.close();
-  }
+  const none = { banyak: 0, jumlah: 0 }; // an older schema, with which nothing was booked since
+  return await withDatabase(config, ({ read }) => countBookedSinceExchange(read).catch(() => none));
 }
 
 async function continueLog(
@@ -76,8 +70,7 @@ async function continueLog(
   config: Config,
   { replaced, money, erasures }: { replaced: LogState; money: LostMoney; erasures: readonly KeptErasure[] },
 ): Promise<void> {
-  const database = openDatabase(location);
-  try {
+  await withDatabase(location, async (database) => {
     const files = { discard: async () => {} };
     const { write } = makeWrite({ database, clock: systemClock, files, publish: () => {} });
     await write('system', async (tx) => {
@@ -92,7 +85,5 @@ async function continueLog(
         });
       await repeatErasures(tx, erasures);
     });
-  } finally {
-    await database.close();
-  }
+  });
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { rotateKey } from '../../areas/log/rotate-key.ts';
 import type { Config } from '../../config.ts';
 import { migrate, refuseOtherSchema } from '../../database/migrate.ts';
-import { openDatabase } from '../../database/open.ts';
+import { withDatabase } from '../../database/open.ts';
 import { lockEstate } from '../in-use.ts';
 import { runCommand, withEstate, withoutRestore } from './run-command.ts';
 
@@ -13,13 +13,8 @@ await runCommand(async (config) => {
   const { values } = parseArgs({ options: { 'new-log-key': { type: 'boolean', default: false } } });
   if (values['new-log-key']) return await giveNewKey(config);
   await withoutRestore(config, async () => {
-    const database = openDatabase(config);
-    try {
-      await migrate(database);
-      console.log('The database has the newest schema.');
-    } finally {
-      await database.close();
-    }
+    await withDatabase(config, migrate);
+    console.log('The database has the newest schema.');
   });
 });
 
