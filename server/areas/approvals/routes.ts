@@ -85,8 +85,7 @@ async function decide({ write, config }: Context, actor: Author, id: number, vot
       sesudah: { isi: inWords(isi), sidik, alasan: decided.alasan },
     });
     if (!isOwn) await tellProposer(tx, proposal, actor, vote);
-    tx.changed('approvals');
-    tx.changed('dashboard');
+    tx.changed(['approvals', 'dashboard']);
     return await presentProposal(tx.db, found(await queries.findProposal(tx.db, id)));
   });
 }

@@ -5,9 +5,7 @@ import type { Tx } from '../../database/write.ts';
 
 /** For changes that affect counts (created, status changed, deleted). */
 export function complaintTopics(tx: Tx, complaint: Complaint): void {
-  tx.changed('complaints', complaint);
-  tx.changed('dashboard', complaint);
-  tx.changed('reports', complaint);
+  tx.changed(['complaints', 'dashboard', 'reports'], complaint);
 }
 
 export async function tellComplainant(

@@ -58,13 +58,14 @@ export async function listOwn(db: Db, userId: number): Promise<Payment[]> {
   return rows;
 }
 
-function staffPayments(db: Db, scope: Scope, blok?: string) {
-  return db
+const withPayer = (db: Db) =>
+  db
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
-    .select([...columns, ...payerColumns, verifier])
-    .where(inBlock(scope, blok))
-    .where('payments.dihapus_pada', 'is', null);
+    .select([...columns, ...payerColumns, verifier]);
+
+function staffPayments(db: Db, scope: Scope, blok?: string) {
+  return withPayer(db).where(inBlock(scope, blok)).where('payments.dihapus_pada', 'is', null);
 }
 
 export async function listInScope(
@@ -111,14 +112,8 @@ export async function findInScope(db: Db, scope: Scope, id: number) {
 }
 
 /** Whoever's it is; the caller has been asked for another permission. */
-export function findAnyPayment(db: Db, id: number) {
-  return db
-    .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.user_id')
-    .select([...columns, ...payerColumns, verifier])
-    .where('payments.id', '=', id)
-    .executeTakeFirst();
-}
+export const findAnyPayment = (db: Db, id: number) =>
+  withPayer(db).where('payments.id', '=', id).executeTakeFirst();
 
 /** A confirmed payment becomes rejected; false if it is not confirmed. */
 export async function takeBack(tx: Tx, id: number, { catatan, by }: { catatan: string; by: number }) {

@@ -92,15 +92,14 @@ export async function countHouses(db: Db, also: number | null): Promise<Counted[
   return rows;
 }
 
-export async function findPayer(db: Db, id: number) {
-  return await db
+export const findPayer = (db: Db, id: number) =>
+  db
     .selectFrom('users')
     .select(['id', 'nama', 'blok'])
     .where('id', '=', id)
     .where('status', '=', 'active')
     .where('dihapus_pada', 'is', null)
     .executeTakeFirst();
-}
 
 export const houseStatusOf = sql<HouseStatus>`coalesce((SELECT rumah FROM status_rumah
   WHERE status_rumah.user_id = users.id ORDER BY status_rumah.id DESC LIMIT 1), 'dihuni')`;

@@ -1,5 +1,5 @@
 /** SQL about waived months. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
@@ -55,15 +55,6 @@ export const countWaivers = (db: Db, { dari, sampai }: { dari: string; sampai: s
     .orderBy('sebab')
     .execute();
 
-export const findPerson = (db: Db, id: number) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'nama', 'blok'])
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .where('dihapus_pada', 'is', null)
-    .executeTakeFirst();
-
 /** Active accounts in the order of their ids. */
 export const listIds = (db: Db, after: number, limit: number, only: number | null) =>
   db
@@ -108,6 +99,6 @@ export function toldOf(rows: readonly Told[]) {
   return {
     banyak: rows.length,
     jumlah: rows.reduce((sum, { jumlah }) => sum + jumlah, 0),
-    sidik: createHash('sha256').update(lines.toSorted().join('\n')).digest('hex'),
+    sidik: hash('sha256', lines.toSorted().join('\n')),
   };
 }

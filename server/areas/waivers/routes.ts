@@ -8,7 +8,8 @@ import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import type { Approvable } from '../approvals/rules.ts';
-import { findPerson, listWaivers } from './queries.ts';
+import { findPayer } from '../rates/queries.ts';
+import { listWaivers } from './queries.ts';
 import { ending, latestOldMonth, oldMonths, sumOldMonths, waiver } from './waive-months.ts';
 
 const invalid = (field: string, message: string) =>
@@ -32,7 +33,7 @@ export function waiverRoutes({ db, write, clock, config: { timeZone } }: Context
       const latest = shiftMonth(monthIn(timeZone, clock()), monthsAhead);
       if (asked.some((bulan) => bulan > monthKey(latest)))
         throw invalid('bulan', `Bulan paling jauh ${formatMonth(latest)}, ${monthsAhead} bulan ke depan`);
-      found(await findPerson(db, body.user_id));
+      found(await findPayer(db, body.user_id));
       const bulan = asked.toSorted();
       return await propose(actor, waiver, { ...body, bulan, keterangan: keterangan || null, zona: timeZone });
     }),
@@ -50,7 +51,7 @@ export function waiverRoutes({ db, write, clock, config: { timeZone } }: Context
           'sebelum',
           `Paling akhir sebelum ${formatMonth(monthOf(latest))}: bulan itu sudah dibukukan di sini`,
         );
-      if (user_id !== null) found(await findPerson(db, user_id));
+      if (user_id !== null) found(await findPayer(db, user_id));
       return await propose(actor, oldMonths, { sebelum, user_id, zona: timeZone });
     }),
   ];

@@ -23,7 +23,7 @@ import { firstDayOfBook } from '../closings/queries.ts';
 import { refuseBarred } from '../payments/barred-payers.ts';
 import { countOverdue, unpaidMonths } from '../payments/owed-queries.ts';
 import { findLiveOwn } from '../payments/queries.ts';
-import { readRates } from '../rates/queries.ts';
+import { findPayer, readRates } from '../rates/queries.ts';
 import * as queries from './queries.ts';
 
 interface WaiverRequest {
@@ -55,7 +55,7 @@ async function costsOf(db: Db, { user_id, bulan, zona }: WaiverRequest) {
 }
 
 async function describePayer(db: Db, user_id: number) {
-  const { nama, blok } = found(await queries.findPerson(db, user_id));
+  const { nama, blok } = found(await findPayer(db, user_id));
   return { Rumah: blok ?? 'tanpa rumah', Nama: nama };
 }
 
@@ -81,7 +81,7 @@ async function granted(tx: Tx, { jenis }: { jenis: string }, id: number, rows: r
 }
 
 function duesTopics(tx: Tx): void {
-  for (const topic of ['payments', 'residents', 'reports', 'rounds', 'dashboard'] as const) tx.changed(topic);
+  tx.changed(['payments', 'residents', 'reports', 'rounds', 'dashboard']);
 }
 
 /** A payer need not pay some months that nobody has paid. */

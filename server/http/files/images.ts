@@ -22,24 +22,12 @@ export interface Picture {
 
 export const pictureType = 'image/jpeg';
 
-export async function makePicture(source: string): Promise<Picture> {
-  const sizes = [
-    { side: 1_600, quality: 82 },
-    { side: 320, quality: 70 },
-  ];
-  const [full = nothing, thumbnail = nothing] = await make({ source, sizes });
-  return { full, thumbnail };
-}
+export const makePicture = (source: string): Promise<Picture> =>
+  make(source, { side: 1_600, quality: 82 }, { side: 320, quality: 70 });
 
 /** @throws as `makePicture` */
-export async function makeProfilePhoto(source: Buffer): Promise<Picture> {
-  const sizes = [
-    { side: 256, quality: 80 },
-    { side: 96, quality: 75 },
-  ];
-  const [full = nothing, thumbnail = nothing] = await make({ source, sizes });
-  return { full, thumbnail };
-}
+export const makeProfilePhoto = (source: Buffer): Promise<Picture> =>
+  make(source, { side: 256, quality: 80 }, { side: 96, quality: 75 });
 
 const nothing = Buffer.alloc(0);
 
@@ -55,17 +43,18 @@ const idleFor = 10_000;
 let decoder: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-async function make(order: ImageOrder): Promise<Buffer[]> {
+async function make(source: ImageOrder['source'], ...sizes: ImageOrder['sizes']): Promise<Picture> {
   if (queue.pendingCount >= mostWaiting) throw new Refusal('busy');
   const answer = await queue(async () => {
     clearTimeout(idle);
     decoder ??= start();
-    const answered = await ask(decoder, order);
+    const answered = await ask(decoder, { source, sizes });
     idle = setTimeout(stop, idleFor).unref();
     return answered;
   });
   if ('refusal' in answer) throw new Refusal(answer.refusal);
-  return answer.made.map((picture) => Buffer.from(picture));
+  const [full = nothing, thumbnail = nothing] = answer.made.map((picture) => Buffer.from(picture));
+  return { full, thumbnail };
 }
 
 /** @throws Refusal busy if the process was killed from outside; Error if it cannot run at all */
