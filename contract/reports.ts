@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Complaint, type ComplaintCategory } from './complaints.ts';
+import { Complaint, type ComplaintCategory, categoryLabels, complaintStatusLabels } from './complaints.ts';
 import { type ExportRow, endpoint, exported, exportFormat, one, sumOf, yearParam } from './endpoint.ts';
 import { blockFilter, monthOfBook } from './fields.ts';
 import { type Period } from './format.ts';
@@ -178,14 +178,8 @@ export const exportComplaintReport = endpoint({
   returns: exported(z.object({ bulan: z.string(), ...statusCounts, ...categoryCounts })),
   exports: [
     { key: 'bulan', title: 'Bulan', total: 'Total' },
-    { key: 'total', title: 'Total', kind: 'number', total: sumOf('total') },
-    { key: 'pending', title: 'Pending', kind: 'number', total: sumOf('pending') },
-    { key: 'proses', title: 'Proses', kind: 'number', total: sumOf('proses') },
-    { key: 'selesai', title: 'Selesai', kind: 'number', total: sumOf('selesai') },
-    { key: 'ditolak', title: 'Ditolak', kind: 'number', total: sumOf('ditolak') },
-    { key: 'infrastruktur', title: 'Infrastruktur', kind: 'number', total: sumOf('infrastruktur') },
-    { key: 'keamanan', title: 'Keamanan', kind: 'number', total: sumOf('keamanan') },
-    { key: 'kebersihan', title: 'Kebersihan', kind: 'number', total: sumOf('kebersihan') },
-    { key: 'lainnya', title: 'Lainnya', kind: 'number', total: sumOf('lainnya') },
+    ...Object.entries({ total: 'Total', ...complaintStatusLabels, ...categoryLabels }).map(
+      ([key, title]) => ({ key, title, kind: 'number', total: sumOf(key) }) as const,
+    ),
   ],
 });
