@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ApprovalKind } from '../../../contract/approvals.ts';
 import { strangersAfterDays } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
@@ -39,9 +39,7 @@ export interface Approvable<Request> {
 /** SHA-256 over kind, id and content with sorted labels. */
 export function fingerprint(jenis: string, id: number, isi: Readonly<Record<string, string>>): string {
   const sorted = Object.entries(isi).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([jenis, id, sorted]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([jenis, id, sorted]));
 }
 
 /** `Jumlah: Rp 1.000; Tanggal: 1 Juli 2026`. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type ClosingSummary, type MonthSummary, shortestReason } from '../../../contract/closings.ts';
 import {
   formatCount,
@@ -71,8 +71,7 @@ export function compare({ akun }: MonthSummary, counted: ClosingRequest['akun'])
 }
 
 /** What the audit row of a closing keeps of the whole summary. */
-export const fingerprintOfSummary = (ringkasan: string) =>
-  createHash('sha256').update(ringkasan).digest('hex');
+export const fingerprintOfSummary = (ringkasan: string) => hash('sha256', ringkasan);
 
 export const differing = (counted: Counted) => counted.filter(({ selisih }) => selisih !== 0);
 

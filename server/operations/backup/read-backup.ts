@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { migrate } from '../../database/migrate.ts';
@@ -37,7 +37,7 @@ export async function inspectArchive(archive: ArchiveFile): Promise<Inspected> {
     const { name, content } = entry;
     if (!isOfEstate(name)) throw new ArchiveDamaged(`${name} is no file of an estate.`);
     if (seen.has(name)) throw new ArchiveDamaged(`${name} is in the archive twice.`);
-    seen.set(name, { size: content.length, sha256: sha256Of(content) });
+    seen.set(name, { size: content.length, sha256: hash('sha256', content) });
     last = entry;
   }
   if (last?.name !== manifestName) throw new ArchiveDamaged('The archive has no manifest.');
@@ -52,8 +52,6 @@ export async function inspectArchive(archive: ArchiveFile): Promise<Inspected> {
   }
   return { manifest, signedBy };
 }
-
-const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 /** Whoever signed it may have been deceived: names must not lead out of the estate (path traversal). */
 const isOfEstate = (name: string) =>
@@ -134,7 +132,7 @@ async function* entriesOf(
 ): AsyncGenerator<Entry> {
   for await (const entry of readArchive(archive)) {
     if (!entry.name.startsWith(prefix)) continue;
-    if (entries[entry.name]?.sha256 !== sha256Of(entry.content))
+    if (entries[entry.name]?.sha256 !== hash('sha256', entry.content))
       throw new ArchiveDamaged(`${entry.name} is not what the manifest says.`);
     yield entry;
   }

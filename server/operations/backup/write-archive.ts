@@ -1,5 +1,5 @@
 /** Writes an estate into an archive while it is in use, from one database snapshot. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -29,7 +29,7 @@ export async function writeArchive(
   try {
     const entries: Manifest['entries'] = {};
     const add = async (entry: Entry) => {
-      const sha256 = createHash('sha256').update(entry.content).digest('hex');
+      const sha256 = hash('sha256', entry.content);
       entries[entry.name] = { size: entry.content.length, sha256 };
       await archive.add(entry);
     };

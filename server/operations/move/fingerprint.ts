@@ -1,5 +1,5 @@
 /** Checksums per table, to compare two databases. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DialectName } from '../../database/dialect.ts';
 import type { Db } from '../../database/open.ts';
 import { sourceOf } from './copy.ts';
@@ -28,7 +28,7 @@ export async function fingerprints(db: Db, dialect: DialectName): Promise<Map<st
         print.rows += 1;
         print.money += amount < 0 ? 0 : Number(row[amount]);
         const values = JSON.stringify(order.map((place) => row[place]));
-        sum += BigInt(`0x${createHash('sha256').update(values).digest('hex')}`);
+        sum += BigInt(`0x${hash('sha256', values)}`);
       }
     }
     prints.set(table.name, { ...print, digest: sum.toString(16).slice(-64) });

@@ -1,7 +1,7 @@
 // Copies every stored file to another storage, next to a running server, and compares SHA-256 on both sides:
 //   npm run move -- files --to 's3://bucket?endpoint=https://…'   (or local, or the path of a folder)
 // Existing files are only compared, so that it can be repeated after an interruption. Nothing is removed.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
@@ -42,7 +42,7 @@ async function moveFile(from: Storage, to: Storage, key: string): Promise<void> 
   }
   const isPresent = async () => {
     const there = await read(to, key);
-    return there !== null && sha256(there) === sha256(content);
+    return there !== null && hash('sha256', there) === hash('sha256', content);
   };
   if (await isPresent()) {
     done.present += 1;
@@ -56,8 +56,4 @@ async function moveFile(from: Storage, to: Storage, key: string): Promise<void> 
 async function read(storage: Storage, key: string): Promise<Buffer | null> {
   const object = await storage.open(key);
   return object && (await buffer(object.stream));
-}
-
-function sha256(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }
