@@ -3,8 +3,8 @@ import { erasedAccount } from '../../database/erasures.ts';
 import { auditedColumns } from '../../database/note-state.ts';
 import type { Db } from '../../database/open.ts';
 import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
-import { type Ids, lastId } from './queries.ts';
-import { linesAbout, replayRanges } from './replay-queries.ts';
+import { type Ids, lastId, ranges } from './queries.ts';
+import { linesAbout, replayedAtOnce } from './replay-queries.ts';
 import type { Pace, Violation } from './violation.ts';
 import { inWords } from './words.ts';
 
@@ -12,7 +12,7 @@ type Line = Awaited<ReturnType<typeof linesAbout>>[number];
 type Account = Awaited<ReturnType<typeof accountsOf>>[number];
 
 export async function* checkAccounts(db: Db, pace: Pace): AsyncGenerator<Violation> {
-  for (const ids of replayRanges(await lastId(db, 'users'))) {
+  for (const ids of ranges(await lastId(db, 'users'), replayedAtOnce)) {
     const suspects = await pace(() => wrongAccounts(db, ids));
     for (const { id } of suspects) {
       // Once more, because the account may have been changed between the two reads.

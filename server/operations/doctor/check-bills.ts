@@ -3,16 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { withMonths } from '../../areas/bills/queries.ts';
 import type { Db } from '../../database/open.ts';
 import { type Ids, lastId, ranges } from './queries.ts';
-import { linesAbout } from './replay-queries.ts';
+import { lastTold, linesAbout } from './replay-queries.ts';
 import { type Pace, type Violation, violationsOf } from './violation.ts';
 
 export async function* checkBills(db: Db, pace: Pace): AsyncGenerator<Violation> {
-  const told = await db
-    .selectFrom('audit')
-    .select((eb) => eb.fn.max('entitas_id').as('last'))
-    .where('entitas', '=', 'bills')
-    .executeTakeFirst();
-  const last = Math.max(await lastId(db, 'tagihan'), told?.last ?? 0);
+  const last = Math.max(await lastId(db, 'tagihan'), await lastTold(db, 'bills', 'bill.made'));
   for (const ids of ranges(last)) yield* await pace(() => wrongBills(db, ids));
 }
 

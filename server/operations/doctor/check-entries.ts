@@ -4,12 +4,12 @@ import type { KasEntri } from '../../database/book-schema.ts';
 import { bookedRow } from '../../database/booked-row.ts';
 import type { Db } from '../../database/open.ts';
 import { countNumbers, type Ids, ranges } from './queries.ts';
-import { linesAbout } from './replay-queries.ts';
+import { lastTold, linesAbout } from './replay-queries.ts';
 import { type Pace, type Violation, violationsOf } from './violation.ts';
 import { inWords } from './words.ts';
 
 export async function* checkEntries(db: Db, pace: Pace): AsyncGenerator<Violation> {
-  const told = await lastTold(db); // before the book, which may grow meanwhile
+  const told = await lastTold(db, 'entries', 'entry.booked'); // before the book, which may grow meanwhile
   const { last } = await countNumbers(db);
   for (const numbers of ranges(Math.max(told, last)))
     yield* await pace(() => wrongEntries(db, numbers, told));
@@ -17,16 +17,6 @@ export async function* checkEntries(db: Db, pace: Pace): AsyncGenerator<Violatio
 
 const altered = violationsOf('altered');
 const destroyed = violationsOf('destroyed');
-
-async function lastTold(db: Db): Promise<number> {
-  const { last } = await db
-    .selectFrom('audit')
-    .select((eb) => eb.fn.max<number | null>('entitas_id').as('last'))
-    .where('entitas', '=', 'entries')
-    .where('aksi', '=', 'entry.booked')
-    .executeTakeFirstOrThrow();
-  return last ?? 0;
-}
 
 /** @param toldBefore highest number that the audit log contained before the book was read: the book must have all up to it */
 async function wrongEntries(db: Db, { from, to }: Ids, toldBefore: number): Promise<Violation[]> {

@@ -17,7 +17,7 @@ import { checkWaivers } from './check-waivers.ts';
 import { incomeRules } from './income-rules.ts';
 import * as queries from './queries.ts';
 import { differences, type ReplayedTable } from './replay.ts';
-import { listAudited, replayRanges } from './replay-queries.ts';
+import { listAudited, replayedAtOnce } from './replay-queries.ts';
 import { type Pace, paced, type Violation } from './violation.ts';
 import { inWords } from './words.ts';
 
@@ -93,7 +93,7 @@ export async function findViolations({ database, storage, config }: Estate, { sh
 /** Payments and expenses that are not what their audit rows tell. */
 async function* alteredRecords(db: Db, pace: Pace): AsyncGenerator<Violation> {
   for (const table of ['payments', 'expenses'] as const) {
-    for (const ids of replayRanges(await queries.lastId(db, table))) {
+    for (const ids of queries.ranges(await queries.lastId(db, table), replayedAtOnce)) {
       for (const { id } of await pace(() => differing(db, table, ids))) {
         // Once more, because the record may have been changed between the two reads.
         const [still] = await differing(db, table, { from: id, to: id });

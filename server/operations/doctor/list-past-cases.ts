@@ -14,6 +14,11 @@ interface Control {
   since: string;
 }
 
+interface Decision {
+  decider: string;
+  decided: string | null;
+}
+
 /**
  * For people to ask about, not violations: some were decided before this rule, others because nobody else could decide.
  * Reads every audit row of accounts and every decision once.
@@ -29,25 +34,16 @@ export async function listPastCases(db: Db): Promise<string[]> {
     controllers.add(by);
   }
   const cases = new Set<string>();
-  for await (const { id, payer, payer_id, isOfficer, decider, decider_id, decided } of payments(
-    db,
-    controllers,
-  )) {
-    const since = [
-      ...(controls.get(`${payer_id}:${decider_id}`) ?? []),
-      ...(isOfficer ? (controls.get(`${decider_id}:${payer_id}`) ?? []) : []),
-    ];
-    for (const began of since.filter((each) => isWithin(each, decided)))
-      cases.add(`Pembayaran ${id} milik ${payer} ${inWords(decider, decided, began)}`);
+  const add = (what: string, { decider, decided }: Decision, ...pairs: readonly string[]) => {
+    for (const since of pairs.flatMap((pair) => controls.get(pair) ?? []))
+      if (isWithin(since, decided)) cases.add(`${what} ${inWords(decider, decided, since)}`);
+  };
+  for await (const { id, payer, payer_id, isOfficer, decider_id, ...decision } of payments(db, controllers)) {
+    const ofOfficer = isOfficer ? [`${decider_id}:${payer_id}`] : [];
+    add(`Pembayaran ${id} milik ${payer}`, decision, `${payer_id}:${decider_id}`, ...ofOfficer);
   }
-  for await (const { id, proposer, proposer_id, decider, decider_id, decided } of proposals(db)) {
-    const since = [
-      ...(controls.get(`${proposer_id}:${decider_id}`) ?? []),
-      ...(controls.get(`${decider_id}:${proposer_id}`) ?? []),
-    ];
-    for (const began of since.filter((each) => isWithin(each, decided)))
-      cases.add(`Usulan ${id} dari ${proposer} ${inWords(decider, decided, began)}`);
-  }
+  for await (const { id, proposer, proposer_id: by, decider_id: other, ...decision } of proposals(db))
+    add(`Usulan ${id} dari ${proposer}`, decision, `${by}:${other}`, `${other}:${by}`);
   return [...cases];
 }
 
@@ -58,8 +54,8 @@ const isWithin = (since: string, decided: string | null): decided is string =>
 
 const dayOf = (instant: string) => instant.slice(0, 'YYYY-MM-DD'.length);
 
-const inWords = (decider: string, decided: string | null, since: string) =>
-  `diputuskan ${decider} pada ${dayOf(decided ?? '')}, padahal salah satu akun itu dibuat atau diubah oleh yang lain pada ${dayOf(since)}`;
+const inWords = (decider: string, decided: string, since: string) =>
+  `diputuskan ${decider} pada ${dayOf(decided)}, padahal salah satu akun itu dibuat atau diubah oleh yang lain pada ${dayOf(since)}`;
 
 const rowsAtOnce = 1_000;
 

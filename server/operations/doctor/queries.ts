@@ -80,18 +80,12 @@ export const bookedSum = (origin: Origin) =>
 const payer = sql`SELECT 1 FROM users WHERE users.id = user_id`;
 
 export const rowRules: readonly RowRule[] = [
-  {
-    invariant: 'amount',
-    table: 'payments',
+  ...(['payments', 'expenses'] as const).map((table) => ({
+    invariant: 'amount' as const,
+    table,
     says: 'jumlah uangnya bukan bilangan utuh yang positif',
     broken: noAmount,
-  },
-  {
-    invariant: 'amount',
-    table: 'expenses',
-    says: 'jumlah uangnya bukan bilangan utuh yang positif',
-    broken: noAmount,
-  },
+  })),
   {
     invariant: 'sum',
     table: 'users',

@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
-import type { AuditSubject } from '../../../contract/audit.ts';
+import type { AuditAction, AuditSubject } from '../../../contract/audit.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Ids } from './queries.ts';
 import type { Line, ReplayedTable, Stored } from './replay.ts';
 
-const replayedAtOnce = 250;
+/** Records that are read with their audit rows. */
+export const replayedAtOnce = 250;
 
-/** Records with their audit rows, oldest first, a portion at a time. */
-export function* replayRanges(last: number): Generator<Ids> {
-  for (let from = 1; from <= last; from += replayedAtOnce) yield { from, to: from + replayedAtOnce - 1 };
+/** The highest id that such an audit row tells of. */
+export async function lastTold(db: Db, entitas: AuditSubject, aksi: AuditAction): Promise<number> {
+  const { last } = await db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max<number | null>('entitas_id').as('last'))
+    .where('entitas', '=', entitas)
+    .where('aksi', '=', aksi)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
 }
 
 /** Audit rows about some records of a kind, oldest first. */
