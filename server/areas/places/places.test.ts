@@ -9,6 +9,7 @@ import * as places from '../../../contract/places.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { heldAccount } from './save-place.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -57,14 +58,15 @@ describe('an account', () => {
     ]);
   });
 
+  const rename = (id: number, nama: string) =>
+    ketua.call(places.changeMoneyAccount, { params: { id }, body: { nama } });
+
   test('is renamed without touching anything else', async () => {
-    const { status, body } = await ketua.call(places.changeMoneyAccount, {
-      params: { id: bank },
-      body: { nama: 'Bank Mandiri' },
-    });
+    await receive(100_000, { akun_id: bank });
+    const { status, body } = await rename(bank, 'Bank Mandiri');
     expect([status, body.data]).toEqual([
       200,
-      { id: bank, nama: 'Bank Mandiri', jenis: 'bank', aktif: true, dipegang: false, saldo: 0 },
+      { id: bank, nama: 'Bank Mandiri', jenis: 'bank', aktif: true, dipegang: false, saldo: 100_000 },
     ]);
   });
 
@@ -100,9 +102,12 @@ describe('an account', () => {
     expect((await close(bank)).refusal?.code).toBe('place_holds_money');
   });
 
-  test('is not taken out of use as the last one', async () => {
+  test('is not taken out of use as the last one, whatever collectors hold; one out of use is renamed', async () => {
+    const holder = { id: ketua.id, blok: null, jenis: 'ketua' } as const;
+    await app.context.write('system', (tx) => heldAccount(tx, holder));
     expect((await close(bank)).status).toBe(200);
     expect((await close(1)).refusal?.code).toBe('place_needed');
+    expect((await rename(bank, 'Bank lama')).body.data).toMatchObject({ nama: 'Bank lama', aktif: false });
   });
 
   test('out of use takes no money, and the first one in use takes what names none', async () => {
@@ -192,6 +197,15 @@ describe('a restricted fund', () => {
     expect((await spend(100_001)).status).toBe(201);
   });
 
+  test('is not spent below zero in a later month, whatever other funds have', async () => {
+    await receive(100_000, restricted());
+    await receive(500_000, {}, 6);
+    app.clock.set('2026-08-01T03:00:00.000Z');
+    ketua = await app.as.ketua();
+    expect((await spend(100_001, restricted(), '2026-08-01')).refusal?.code).toBe('fund_overdrawn');
+    expect((await spend(100_000, restricted(), '2026-08-01')).status).toBe(201);
+  });
+
   test('is not spent before the day on which the money came', async () => {
     await receive(100_000, restricted());
     const { refusal } = await spend(1_000, restricted(), '2026-07-14');
@@ -249,10 +263,13 @@ describe('a restricted fund', () => {
     expect(funds.find(({ id }) => id === building)?.saldo).toBe(0);
   });
 
-  test('is not made of one that is below zero', async () => {
+  test('is not made of one that is below zero, which may be renamed and filled', async () => {
+    const change = (body: object) => ketua.call(places.changeFund, { params: { id: 1 }, body });
     await spend(1_000);
-    const { refusal } = await ketua.call(places.changeFund, { params: { id: 1 }, body: { terikat: true } });
-    expect(refusal?.code).toBe('fund_overdrawn');
+    expect((await change({ terikat: true })).refusal?.code).toBe('fund_overdrawn');
+    expect((await change({ nama: 'Kas RT' })).status).toBe(200);
+    await receive(1_000);
+    expect((await change({ terikat: true })).body.data).toMatchObject({ nama: 'Kas RT', terikat: true });
   });
 });
 

@@ -88,6 +88,30 @@ test('a rate for one house is announced without saying which, and ends by a chan
   ]);
 });
 
+test('the audit log says what a rate was before, by that month and for just these houses', async () => {
+  const earlier: Rate[] = [
+    { huruf_blok: 'A', jumlah: 80_000 },
+    { huruf_blok: 'A', jumlah: 85_000, sejak: '2026-12' },
+    { rumah: 'kosong', jumlah: 50_000 },
+    { user_id: siti.id, jumlah: 40_000 },
+    { rumah: 'usaha', jumlah: 150_000 },
+    { user_id: budi.id, jumlah: 30_000 },
+    { huruf_blok: 'B', jumlah: 90_000 },
+  ];
+  for (const rate of earlier) expect((await set(rate)).status).toBe(200);
+  for (const [rate, jumlah] of [
+    [{ huruf_blok: 'A' }, 80_000],
+    [{ rumah: 'kosong' }, 50_000],
+    [{ user_id: siti.id }, 40_000],
+    [{ rumah: 'dihuni' }, null],
+    [{}, 100_000],
+  ] as const) {
+    expect((await set({ ...rate, jumlah: 70_000 })).status).toBe(200);
+    const [row] = (await ketua.call(listAudit, { query: { entitas: 'rates' } })).body.data;
+    expect(row).toMatchObject({ sebelum: { jumlah }, sesudah: { ...rate, jumlah: 70_000 } });
+  }
+});
+
 test('a rate for all is the one in the settings, from its month on', async () => {
   await set({ jumlah: 125_000 });
   const { duesAmount, duesHistory } = (await siti.call(getSettings)).body.data;
@@ -224,6 +248,7 @@ test('a house changes its status on a day: by staff of the block, audited, and n
     sebelum: { rumah: 'dihuni' },
     sesudah: { rumah: 'usaha', sejak: '2026-07-01' },
   });
+  expect((await house(budi, 'kosong', '2026-06-01')).status).toBe(200); // whenever others changed
   const early = await house(siti, 'kosong', '2026-06-30');
   expect([early.status, early.refusal.errors]).toEqual([
     422,
@@ -231,7 +256,7 @@ test('a house changes its status on a day: by staff of the block, audited, and n
   ]);
   expect((await house(siti, 'kosong', '2026-07-16')).status).toBe(422);
   const listed = (await admin.call(listResidents)).body.data.map(({ rumah }) => rumah);
-  expect(listed).toEqual(['usaha', 'dihuni']);
+  expect(listed).toEqual(['usaha', 'kosong']);
   expect((await findViolations(app.context)).violations).toEqual([]);
 });
 

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reverseEntry } from '../../../contract/book.ts';
 import { monthKey } from '../../../contract/format.ts';
-import { createAccount } from '../../../contract/officers.ts';
+import { createAccount, deleteAccount } from '../../../contract/officers.ts';
+import { deletePaymentWarga } from '../../../contract/payments.ts';
 import { collectDues, getRound } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
@@ -20,9 +21,9 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const houses = async (by = rina) => (await by.call(getRound, { query: { blok: 'A' } })).body.data.rumah;
+const houseOf = async (id: number, by = rina) => (await houses(by)).find(({ user_id }) => user_id === id);
 async function tapOf(id: number, by = rina) {
-  const house = (await houses(by)).find(({ user_id }) => user_id === id);
-  const bulan = house?.bulan ?? [];
+  const { bulan = [] } = (await houseOf(id, by)) ?? {};
   return {
     ketukan: randomUUID(),
     user_id: id,
@@ -41,6 +42,23 @@ test('a tap that somebody else sends again is no success of theirs', async () =>
   expect(await booked()).toHaveLength(3);
 });
 
+test('a tap with the key of one at another house books nothing, and is no success', async () => {
+  const budi = await app.as.warga('A3', { created_at: '2026-05-10T00:00:00.000Z' });
+  const body = await tapOf(siti.id);
+  expect((await rina.call(collectDues, { body })).status).toBe(201);
+  const other = { ...(await tapOf(budi.id)), ketukan: body.ketukan };
+  const refused = await rina.call(collectDues, { body: other });
+  expect([refused.status, refused.refusal.code]).toEqual([422, 'key_reused']);
+  expect(await booked()).toHaveLength(3);
+});
+
+test('a second tap at a house books what the first one left', async () => {
+  const first = { ...(await tapOf(siti.id)), bulan: ['2026-05'], jumlah: 100_000 };
+  expect((await rina.call(collectDues, { body: first })).status).toBe(201);
+  const rest = await rina.call(collectDues, { body: await tapOf(siti.id) });
+  expect(rest.body.data).toMatchObject({ jumlah: 200_000, banyak: 2, saldo: 300_000 });
+});
+
 test('a tap in the first hours of a month is of that month, although in London it is still the last one', async () => {
   app.clock.set('2026-07-31T18:00:00.000Z');
   const body = await tapOf(siti.id);
@@ -49,18 +67,22 @@ test('a tap in the first hours of a month is of that month, although in London i
   expect((await booked()).map(({ tanggal }) => tanggal)).toEqual(Array(4).fill('2026-08-01'));
 });
 
-test('a month that was taken back is owed again, and no longer received', async () => {
-  const body = await tapOf(siti.id);
-  await rina.call(collectDues, { body });
-  const [first] = await booked();
-  const reason = { nomor: first?.nomor ?? 0, alasan: 'Uangnya palsu, dikembalikan' };
-  expect((await ketua.call(reverseEntry, { body: reason })).status).toBe(200);
-  const house = (await houses()).find(({ user_id }) => user_id === siti.id);
-  expect(house).toMatchObject({
-    bulan: [{ tahun: 2026, bulan: 5 }],
-    diterima: [{ ketukan: body.ketukan, jumlah: 200_000, banyak: 2 }],
-  });
-});
+test.each(['koordinator', 'ketua'] as const)(
+  'a month that was taken back is owed again, and no longer received by the %s',
+  async (role) => {
+    const by = { koordinator: rina, ketua }[role];
+    const body = await tapOf(siti.id, by);
+    await by.call(collectDues, { body });
+    const [first] = await booked();
+    const reason = { nomor: first?.nomor ?? 0, alasan: 'Uangnya palsu, dikembalikan' };
+    expect((await ketua.call(reverseEntry, { body: reason })).status).toBe(200);
+    const house = (await houses(by)).find(({ user_id }) => user_id === siti.id);
+    expect(house).toMatchObject({
+      bulan: [{ tahun: 2026, bulan: 5 }],
+      diterima: [{ ketukan: body.ketukan, jumlah: 200_000, banyak: 2 }],
+    });
+  },
+);
 
 test('a tap of which months were taken back is answered as before when it is sent again', async () => {
   const body = await tapOf(siti.id);
@@ -75,9 +97,18 @@ test('a tap of which months were taken back is answered as before when it is sen
   expect(await booked()).toHaveLength(6);
 });
 
-test('a house whose account is inactive is not on the list', async () => {
-  const gone = await app.as.warga('A3', { status: 'inactive' });
-  expect((await houses()).map(({ user_id }) => user_id)).not.toContain(gone.id);
+test('a house whose account is inactive or deleted is not on the list', async () => {
+  const inactive = await app.as.warga('A3', { status: 'inactive' });
+  const gone = await app.as.warga('A4');
+  expect((await ketua.call(deleteAccount, { params: { id: gone.id } })).status).toBe(200);
+  expect([await houseOf(inactive.id), await houseOf(gone.id)]).toEqual([undefined, undefined]);
+});
+
+test('a slip that its payer has deleted waits for nobody at the house', async () => {
+  const id = await app.given.payment({ of: siti, bulan: 7, status: 'menunggu_konfirmasi' });
+  expect((await houseOf(siti.id))?.menunggu).toBe(100_000);
+  expect((await siti.call(deletePaymentWarga, { params: { id } })).status).toBe(200);
+  expect((await houseOf(siti.id))?.menunggu).toBe(0);
 });
 
 test('cash of an account that the collector made is not received by them', async () => {

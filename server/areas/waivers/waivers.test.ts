@@ -216,6 +216,21 @@ test('a waived month cannot be paid, until two people end the waiver', async () 
   expect((await findViolations(app.context)).violations).toEqual([]);
 });
 
+test('the end of a waiver is that of one house, and of the running one only', async () => {
+  const months = { bulan: ['2026-02'] };
+  await waive({ ...months, user_id: budi.id });
+  for (const _ of ['once', 'again']) {
+    await waive(months);
+    await admin.call(endWaiver, { body: { ...months, user_id: siti.id, keterangan: 'Salah rumah' } });
+    expect((await decide(ketua)).status).toBe(200);
+    expect([await overdueOf(siti), await overdueOf(budi)]).toEqual([
+      [1, 2, 3, 4, 5, 6],
+      [1, 3, 4, 5, 6],
+    ]);
+  }
+  expect((await findViolations(app.context)).violations).toEqual([]);
+});
+
 test('running waivers name reason, decision and both people; one person alone is said', async () => {
   await waive({ bulan: ['2026-03', '2026-02'] });
   await ketua.call(deleteAccount, { params: { id: admin.id } });
@@ -268,7 +283,8 @@ test('the LPJ of the month counts houses, months and sums by reason, without a n
     ['Pengurus sesuai AD/ART: 1 rumah, 1 bulan', 1, 100_000],
     ['Lunas di sistem lama: 1 rumah, 1 bulan', 1, null],
   ]);
-  expect(await lpj('2026-06')).toEqual([]);
+  app.clock.set('2026-08-01T03:00:00.000Z');
+  expect([await lpj('2026-06'), await lpj('2026-08')]).toEqual([[], []]);
   const ended = { user_id: siti.id, bulan: ['2026-02', '2026-03'], keterangan: 'Salah rumah' };
   await admin.call(endWaiver, { body: ended });
   await decide(ketua);
@@ -338,6 +354,8 @@ test('everything overdue before the book began is settled for all houses by one 
   await admin.call(setOpeningBalance, { body: { jumlah: 5_000_000, tanggal: '2026-05-01' } });
   await decide(ketua);
   await app.given.payment({ of: budi, bulan: 2, status: 'ditolak' });
+  const gone = await app.as.warga('A2', { created_at: '2026-01-10T03:00:00.000Z' });
+  expect((await ketua.call(deleteAccount, { params: { id: gone.id } })).status).toBe(200);
   const asked = { sebelum: '2026-05' };
   expect((await admin.call(summarizeOldMonths, { query: asked })).body.data).toEqual({
     rumah: 2,
