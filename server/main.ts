@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { tryToWrite } from './database/write.ts';
@@ -15,11 +15,13 @@ import { refuseWrongRecipient } from './operations/backup/encryption.ts';
 import { lockEstate } from './operations/in-use.ts';
 import { refuseMoved } from './operations/move/move.ts';
 import { warnOfPlaces } from './operations/warn-of-places.ts';
+import { reachFolders } from './reach-folders.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 let config: Config | undefined;
 
 async function main() {
+  await reachFolders(readConfig(process.env), (line) => process.stderr.write(`${line}\n`));
   config = loadConfig(process.env);
   const log = makeLog(config.logLevel);
   if (config.production && !config.publicUrl.startsWith('https:')) {
