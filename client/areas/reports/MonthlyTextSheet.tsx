@@ -7,6 +7,7 @@ import { useEstate, useThisMonth, useToday } from '../../shared/estate.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -29,7 +30,7 @@ export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
         month={{ value: month.bulan, onChange: (bulan) => setMonth({ ...month, bulan }) }}
         years={yearsBackFrom(filterYears(thisMonth.tahun), month.tahun).toReversed()}
       />
-      {text && <p className={css.text}>{text}</p>}
+      {text && <p className={css.text}>{keepAmounts(text)}</p>}
       {!text && !error && <Skeleton height="14rem" radius="var(--ui-radius)" />}
       {!text && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
     </Sheet>
