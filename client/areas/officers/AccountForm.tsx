@@ -81,7 +81,7 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
           name={form.field('nama')}
           email={form.field('email')}
           phone={form.field('no_hp')}
-          advice={form.values.jenis !== 'warga' && 'Untuk masuk: No HP hanya dapat dipakai warga.'}
+          advice={form.values.jenis === 'warga' ? undefined : 'Untuk masuk: No HP hanya dapat dipakai warga.'}
           autoFocus={autoFocus}
         />
         <SelectField
