@@ -138,6 +138,13 @@ export interface Config {
   metricsToken: string | undefined;
 }
 
+/** The folders that an estate lies in. */
+export const foldersOf = ({ dataDir, storage, backup }: Pick<Config, 'dataDir' | 'storage' | 'backup'>) => [
+  dataDir,
+  backup.dir,
+  ...(storage.kind === 'folder' ? [storage.folder] : []),
+];
+
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);

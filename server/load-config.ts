@@ -1,15 +1,14 @@
 /** Configuration of server and commands; also restricts file permissions to the own user. */
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, readConfig } from './config.ts';
+import { type Config, foldersOf, readConfig } from './config.ts';
 
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const config = readConfig(env);
   if (process.platform === 'win32') return config; // no POSIX permissions
   process.umask(0o077);
-  const { dataDir, storage, backup } = config;
-  for (const folder of [dataDir, backup.dir, ...(storage.kind === 'folder' ? [storage.folder] : [])])
-    restrictToOwner(folder);
+  const { dataDir, backup } = config;
+  for (const folder of foldersOf(config)) restrictToOwner(folder);
   for (const name of namesIn(dataDir)) restrictToOwner(join(dataDir, name));
   // The backup folder may contain files of others, for example on a mounted disk.
   for (const name of namesIn(backup.dir).filter((each) => each.startsWith('guyub-')))

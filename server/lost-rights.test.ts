@@ -105,7 +105,7 @@ function refusalOf(endpoint: Endpoint, loss: string): string | undefined {
   return can({ jenis: newRole[jenis] }, allow) ? '403 rights_changed' : '403 forbidden';
 }
 
-/** Whoever hands over cash holds it, and is not deleted before (`cash_in_hand`). */
+/** An account that holds cash cannot be deleted (`cash_in_hand`), and these calls need cash. */
 const isPossible = ({ endpoint, loss }: { endpoint: Endpoint; loss: string }) =>
   loss !== 'is deleted' || endpoint.allow !== 'handovers.make';
 
