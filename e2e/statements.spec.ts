@@ -224,6 +224,34 @@ test('a line matched with the wrong confirmed slip is opened again', async ({ br
   await expect(page.getByRole('article')).toContainText('menurut bukti yang sudah dikonfirmasi');
 });
 
+test('an open line lets go of a wrong confirmed slip that holds a part of it', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const created_at = new Date().toISOString();
+  const budi = await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at });
+  const sri = await estate.as.warga('A1-2', { nama: 'Sri Lestari', created_at });
+  const id = await estate.given.payment({ of: budi, ...month });
+  await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
+  const page = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['TRSF DUA RUMAH'], 200_000));
+  const line = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
+  await expect(line).toHaveCount(1);
+  await expect(line.getByRole('button', { name: 'Lepaskan' })).toBeHidden();
+  const [mutasi_id = 0] = (await admin.call(listStatementLines)).body.data.map((each) => each.id);
+  const tagihan = [budi, sri].map((each) => ({ user_id: each.id, bulan: [monthKey(month)] }));
+  await admin.call(matchStatementLines, { body: { cocok: [{ mutasi_id, tagihan }] } });
+  await ketua.call(reverseEntry, { body: { nomor: 2, alasan: 'Salah rumah, dicatat ulang' } });
+  await expect(line.getByText(/^Masih dipakai Budi Santoso/)).toBeVisible();
+  await line.getByRole('button', { name: 'Lepaskan' }).click();
+  await expect(line.getByText(/^Masih dipakai/)).toBeHidden();
+  await expect(line.getByRole('button', { name: 'Lepaskan' })).toBeHidden();
+  await expect(line).toContainText('+Rp 200.000');
+});
+
 test('more months than one line may pay are refused in the sheet', async ({ browser, estate }) => {
   const overdue = { nama: 'Budi Santoso', created_at: '2024-01-05T00:00:00.000Z' };
   await estate.as.warga('A1-1', overdue);
