@@ -36,6 +36,19 @@ export async function browserOf(
   return page;
 }
 
+/**
+ * Opens the app as on a device that forgot its user. Leaves the app first: in there, the next call without a token
+ * would reload the page at the same moment as the test.
+ */
+export async function openWithoutSession(page: Page): Promise<void> {
+  await page.goto('/cek');
+  await page.evaluate(() => {
+    localStorage.removeItem('user');
+    localStorage.removeItem('token');
+  });
+  await page.goto('/');
+}
+
 export async function enter(page: Page, identifier: string, secret: string): Promise<void> {
   await page.getByLabel('Email atau No HP').fill(identifier);
   await page.getByLabel('Password', { exact: true }).fill(secret);

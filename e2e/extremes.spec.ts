@@ -5,7 +5,7 @@ import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
 import { commentPost, createPost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, openPage, openWithoutSession, test } from './estate.ts';
 import { dialog, figure, loading, phone, sideways, title } from './screen.ts';
 
 const today = dateIn(defaultTimeZone, new Date());
@@ -72,8 +72,7 @@ test('long estate and bank names fit into the login screen and the payment slip'
   await page.getByRole('button', { name: 'Bayar' }).first().click();
   const holder = dialog(page).getByText(`a.n. ${longest}`);
   expect.soft((await holder.boundingBox())?.width).toBeLessThan(320);
-  await page.evaluate(() => localStorage.clear());
-  await page.reload();
+  await openWithoutSession(page);
   await expect(page.getByText(longest)).toBeVisible();
   expect.soft(await sideways(page), 'the sign-in').toBeLessThanOrEqual(0);
 });

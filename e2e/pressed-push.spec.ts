@@ -6,7 +6,7 @@ import { uploadPaymentWarga } from '../contract/payments.ts';
 import type { PushMessage } from '../contract/push.ts';
 import { password } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
-import { browserOf, enter, openPage, test } from './estate.ts';
+import { browserOf, enter, openPage, openWithoutSession, test } from './estate.ts';
 import { dialog, phone, title } from './screen.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -120,8 +120,7 @@ test('a window whose session has ended shows the page after the login', async ({
   const siti = await estate.as.warga('A1');
   const page = await browserOf(browser, estate, siti, phone);
   const worker = await workerOf(page);
-  await page.evaluate(() => localStorage.clear());
-  await page.reload();
+  await openWithoutSession(page);
   await page.getByLabel('Email atau No HP').waitFor();
   expect(await press(worker, about('payments'))).toEqual([]);
   await expect(page).toHaveURL('/?kabar=payments');

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { listOwnPaymentsWarga } from '../contract/payments.ts';
 import { password } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
-import { browserOf, enter, test } from './estate.ts';
+import { browserOf, enter, openWithoutSession, test } from './estate.ts';
 import { dialog, phone } from './screen.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -71,8 +71,8 @@ test('a shared slip opens the form with the picture, which is sent in one tap', 
 test('whoever has to sign in first finds the picture afterwards', async ({ browser, estate }) => {
   const siti = await estate.as.warga('A1-1');
   const page = await browserOf(browser, estate, siti, phone);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => localStorage.clear()));
-  await page.reload();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await openWithoutSession(page);
   await share(page, await photo());
   await enter(page, siti.email, password);
   await expect(dialog(page, 'Tambah Pembayaran').getByRole('img', { name: 'Pratinjau' })).toBeVisible();

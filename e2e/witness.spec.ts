@@ -9,7 +9,7 @@ import { formatNote, formatVerifierKey } from '../contract/signed-note.ts';
 import { makeSigner } from '../contract/testing/ed25519.ts';
 import { password } from '../server/testing/people.ts';
 import { halvePayments } from '../server/testing/rewrite-history.ts';
-import { browserOf, enter, openPage, test } from './estate.ts';
+import { browserOf, enter, openPage, openWithoutSession, test } from './estate.ts';
 import { phone, sideways, title } from './screen.ts';
 
 const alarm = (page: Page) =>
@@ -66,11 +66,7 @@ test('a phone that was there refuses a rewritten history, also after reload, log
   await expect(alarm(page)).toBeVisible();
   await page.getByRole('button', { name: 'Lanjut ke aplikasi' }).click();
   await expect(title(page)).toHaveText('Dashboard');
-  await page.evaluate(() => {
-    localStorage.removeItem('user');
-    localStorage.removeItem('token');
-  });
-  await page.reload();
+  await openWithoutSession(page);
   await expect(alarm(page)).toBeVisible();
   await expect(page.getByText(head(kept))).toBeVisible();
   await page.getByRole('button', { name: 'Lanjut ke aplikasi' }).click();
