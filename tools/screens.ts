@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
 import { buildClient } from '../scripts/build-client.ts';
 import { demoAccounts, demoPassword } from '../server/demo/accounts.ts';
@@ -14,7 +14,12 @@ import { startServer } from '../server/testing/process.ts';
 import { browserArgs, ensureBrowser, findBrowser } from './browser.ts';
 
 const folder = 'screens';
-const heights = { 360: 740, 768: 1024, 1280: 800 } as const;
+/** Heights by width. A phone's scrollbar takes no width. */
+const devices = [
+  { isMobile: true, heights: { 360: 740 } },
+  { isMobile: false, heights: { 768: 1024, 1280: 800 } },
+];
+type Device = (typeof devices)[number];
 const themes = ['light', 'dark'] as const;
 /** Pixels; longer pages are cut off. */
 const tallest = 6_000;
@@ -52,13 +57,13 @@ const browser = await chromium.launch({ args: browserArgs, ...(executablePath &&
 const pictures: Picture[] = [];
 let troubles = 0;
 try {
-  if (wanted('page', login)) await asGuest();
+  if (wanted('page', login)) await inTurn(devices, asGuest);
   const roles = demoAccounts.filter(({ jenis }) => wanted('role', jenis));
   await Promise.all(
     [0, 1].map((lane) =>
       inTurn(
         roles.filter((_, index) => index % 2 === lane),
-        asRole,
+        (account) => inTurn(devices, (device) => asRole(account, device)),
       ),
     ),
   );
@@ -79,15 +84,15 @@ async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<void>):
   for (const item of items) await work(item);
 }
 
-async function asGuest(): Promise<void> {
-  const page = await openBrowser(browser, login);
+async function asGuest(device: Device): Promise<void> {
+  const page = await openBrowser(login, device);
   await page.goto(server.url);
-  await photograph(page, 'guest', login);
+  await photograph(page, 'guest', login, device);
   await page.context().close();
 }
 
-async function asRole({ email, jenis }: (typeof demoAccounts)[number]): Promise<void> {
-  const page = await openBrowser(browser, jenis);
+async function asRole({ email, jenis }: (typeof demoAccounts)[number], device: Device): Promise<void> {
+  const page = await openBrowser(jenis, device);
   await page.goto(server.url);
   await page.getByLabel('Email atau No HP').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -96,13 +101,15 @@ async function asRole({ email, jenis }: (typeof demoAccounts)[number]): Promise<
   for (const key of pageKeys.filter((each) => mayOpen({ jenis }, each) && wanted('page', each))) {
     // A reload stays on the page of the history entry.
     await page.evaluate((state) => history.replaceState(state, ''), { page: key, scroll: 0 });
-    await photograph(page, jenis, key);
+    await photograph(page, jenis, key, device);
   }
   await page.context().close();
 }
 
-async function openBrowser(from: Browser, who: string): Promise<Page> {
-  const context = await from.newContext({
+async function openBrowser(who: string, { isMobile }: Device): Promise<Page> {
+  const context = await browser.newContext({
+    isMobile,
+    hasTouch: isMobile,
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     reducedMotion: 'reduce',
@@ -117,7 +124,7 @@ async function openBrowser(from: Browser, who: string): Promise<Page> {
   return page;
 }
 
-async function photograph(page: Page, role: string, key: string): Promise<void> {
+async function photograph(page: Page, role: string, key: string, { heights }: Device): Promise<void> {
   mkdirSync(join(folder, role), { recursive: true });
   for (const theme of themes.filter((each) => wanted('theme', each))) {
     await page.evaluate((value) => localStorage.setItem('theme', value), theme);
