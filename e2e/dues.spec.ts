@@ -1,5 +1,6 @@
 /** The screens of the dues, on an own estate. The journey through them is journey.spec.ts. */
 import { expect } from '@playwright/test';
+import sharp from 'sharp';
 import {
   defaultTimeZone,
   formatMonth,
@@ -161,6 +162,26 @@ test('a proof that is no picture is refused, and removing it clears the error', 
   await expect(reason).toBeVisible();
   await form.getByRole('button', { name: 'Hapus file' }).click();
   await expect(reason).toBeHidden();
+});
+
+test('a proof is made a JPEG if the browser can, else refused when it is chosen', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  const heic = Buffer.from('000000186674797068656963000000006d69663168656963', 'hex');
+  await choose(form, 'Pilih foto', { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: heic });
+  await expect.soft(form.getByRole('alert')).toContainText('Ambil tangkapan layarnya');
+  const avif = await sharp(await pictures.jpeg())
+    .avif()
+    .toBuffer();
+  await choose(form, 'Pilih foto', { name: 'bukti.avif', mimeType: 'image/avif', buffer: avif });
+  await expect(form.getByText('bukti.jpg', { exact: true })).toBeVisible();
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(form).toBeHidden();
 });
 
 test('staff: filters, confirm or reject, and the list to verify', async ({ browser, estate }) => {

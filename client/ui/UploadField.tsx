@@ -9,7 +9,7 @@ import field from './field.module.css';
 import type { FieldProps } from './field.ts';
 import { IconButton } from './IconButton.tsx';
 import { Meter } from './Meter.tsx';
-import { shrinkImage } from './shrink-image.ts';
+import { isUnreadable, shrinkImage } from './shrink-image.ts';
 import css from './UploadField.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
@@ -28,6 +28,8 @@ const mega = 1024 * 1024;
 
 /** What phones hand over for a file that is only in the cloud. */
 const emptyError = 'File ini kosong. Buka dulu sampai isinya tampil, lalu pilih lagi.';
+
+const unreadableError = 'Foto jenis ini tidak dapat dibaca. Ambil tangkapan layarnya, lalu pilih gambar itu.';
 
 export function UploadField(props: Props) {
   const {
@@ -67,6 +69,7 @@ export function UploadField(props: Props) {
     const ready = shrink ? await shrinkImage(file) : file;
     prepare(false);
     setWorking(false);
+    if (isUnreadable(ready)) return setRefused(unreadableError);
     if (ready.size > maxBytes) return setRefused(`Ukuran file maksimal ${Math.round(maxBytes / mega)}MB`);
     setTaken(ready);
     onChange?.(ready);

@@ -7,23 +7,29 @@ const smallEnough = 400 * 1024;
 
 const hugePixels = 12_000_000;
 
+/** Types that the server reads. */
+const readable = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+/** True for HEIC in most browsers: `shrinkImage` turned what the browser can decode into a JPEG. */
+export const isUnreadable = ({ type }: File) => type.startsWith('image/') && !readable.has(type);
+
 /**
  * Shrinks a photo to an upright JPEG of at most 1600 px. Never enlarges and never throws: a file that the
- * browser cannot decode (mostly HEIC), or that would not become smaller, is returned unchanged.
+ * browser cannot decode, or that would not become smaller, is returned unchanged.
  */
 export async function shrinkImage(file: File): Promise<File> {
-  if (!file.type.startsWith('image/') || file.type === 'image/gif' || file.type === 'image/svg+xml')
-    return file;
+  if (!file.type.startsWith('image/')) return file;
   let bitmap: ImageBitmap | undefined;
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
     const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
-    if (scale === 1 && file.size <= smallEnough) return file;
+    const isForeign = isUnreadable(file);
+    if (scale === 1 && file.size <= smallEnough && !isForeign) return file;
     const blob = await draw(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale));
     if (!blob) return file;
     // The server refuses pictures with too many pixels, whatever their file size.
     const isHuge = bitmap.width * bitmap.height > hugePixels;
-    if (blob.size >= file.size && !isHuge) return file;
+    if (blob.size >= file.size && !isHuge && !isForeign) return file;
     return new File([blob], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' });
   } catch {
     return file;
