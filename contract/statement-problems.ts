@@ -10,12 +10,13 @@ export const statementProblems = {
   formula: 'Berkas Excel ini berisi rumus, jadi angkanya bisa berubah. Pakai berkas asli dari bank.',
   unknown: 'Bank berkas ini belum dikenal. Pilih kolomnya satu kali; berikutnya langsung terbaca.',
   columns: 'Kolom yang dulu dipilih untuk rekening ini tidak ada lagi di berkas. Pilih kolomnya lagi.',
-  date: 'Tanggalnya tidak dapat dibaca atau di luar periode berkas.',
+  date: 'Tanggalnya tidak dapat dibaca atau di luar periode berkas. Pakai berkas asli dari bank.',
   future: 'Tanggalnya lebih dari seminggu di depan. Periksa tahunnya, lalu unduh lagi dari bank.',
   swapped_dates:
     'Hari dan bulan tertukar karena berkas ini disimpan lagi dengan Excel. Pakai berkas asli dari bank.',
-  row: 'Jumlah atau saldonya tidak dapat dibaca.',
-  continuity: 'Saldonya tidak cocok dengan baris sebelumnya: ada mutasi yang hilang atau berubah.',
+  row: 'Jumlah atau saldonya tidak dapat dibaca. Pakai berkas asli dari bank.',
+  continuity:
+    'Saldonya tidak cocok dengan baris sebelumnya: ada mutasi yang hilang atau berubah. Unduh lagi dari bank.',
   truncated: 'Berkas terpotong di sini. Unduh lagi dari bank.',
   too_heavy: 'Berkas ini terlalu berat untuk dibaca. Unduh mutasi dengan rentang tanggal yang lebih pendek.',
 } as const;
