@@ -7,7 +7,7 @@ import { formatMonths } from '../contract/payment-months.ts';
 import { listOwnPayments, listOwnPaymentsWarga, reviewPayment } from '../contract/payments.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
 import { changeSettings } from '../contract/settings.ts';
-import { listStatementLines, matchStatementLines } from '../contract/statements.ts';
+import { listStatementLines, markStatementLine, matchStatementLines } from '../contract/statements.ts';
 import { password } from '../server/testing/people.ts';
 import { bcaStatement } from '../server/testing/statement-recipes.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -199,6 +199,31 @@ test('two lines that pay one confirmed slip together are said to be recorded', a
     await expect(lines).toHaveCount(left);
   }
   expect((await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo)).toEqual([100_000]);
+});
+
+test('a form stays open with what was typed when a colleague decides its line, and is refused', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const page = await browserOf(browser, estate, admin, desktop);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['BUNGA', 'SETORAN TUNAI']));
+  const lines = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
+  await page.getByRole('button', { name: /^Catat penerimaan: .*BUNGA$/ }).click();
+  const form = dialog(page, 'Catat Penerimaan');
+  await form.getByLabel('Judul').fill('Bunga bank Oktober');
+  await form.getByLabel('Kategori').selectOption('bunga');
+  const found = (await ketua.call(listStatementLines)).body.data.find(({ uraian }) => uraian === 'BUNGA');
+  const params = { id: found?.id ?? 0 };
+  await ketua.call(markStatementLine, { params, body: { status: 'dicatat' } });
+  await expect(lines).toHaveCount(1);
+  await form.getByRole('button', { name: 'Simpan' }).click();
+  await expect(form.getByRole('alert')).toContainText('sudah dicocokkan atau ditandai oleh pengurus lain');
+  await expect(form.getByLabel('Judul')).toHaveValue('Bunga bank Oktober');
+  await form.getByRole('button', { name: 'Batal' }).click();
+  await expect(lines.first(), 'not its first button, which one more key would press').toBeFocused();
 });
 
 test('a line matched with the wrong confirmed slip is opened again', async ({ browser, estate }) => {

@@ -20,7 +20,9 @@ function wayBack(active: Element | null): Way {
 function targetOf(ways: readonly Way[]): Element | null {
   const previous = ways.find(({ element }) => element?.isConnected)?.element;
   const beside = ways.find(({ neighbour }) => neighbour?.isConnected)?.neighbour;
-  return previous ?? beside?.querySelector('button, a[href]') ?? document.querySelector('main h1');
+  return (
+    previous ?? beside?.querySelector('[tabindex="0"], button, a[href]') ?? document.querySelector('main h1')
+  );
 }
 
 function focus(target: Element | null | undefined): void {

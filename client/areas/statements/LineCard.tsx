@@ -7,7 +7,7 @@ import {
   IconUserSearch,
   IconX,
 } from '@tabler/icons-react';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { formatDate, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { lineStatusLabels } from '../../../contract/statement-audit.ts';
@@ -24,10 +24,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
-import { AddExpenseDialog } from '../expenses/AddExpenseDialog.tsx';
-import IncomeDialog from '../income/IncomeDialog.tsx';
-import { ChooseDuesSheet } from './ChooseDuesSheet.tsx';
-import { SettleQrisSheet } from './SettleQrisSheet.tsx';
+import type { LineForm } from './LineSheet.tsx';
 import css from './statements.module.css';
 import { isAcceptable } from './use-decide-line.ts';
 
@@ -35,12 +32,12 @@ interface Props {
   line: StatementLine;
   isAccepting: boolean;
   onAccept(): void;
+  onOpen(what: LineForm['what']): void;
 }
 
 /** A line of the bank, what it is proposed to be, and what can be done with it. */
-export function LineCard({ line, isAccepting, onAccept }: Props) {
+export function LineCard({ line, isAccepting, onAccept, onOpen }: Props) {
   const { id, tanggal, jumlah, uraian, status, usulan, alasan } = line;
-  const [open, setOpen] = useState<'dues' | 'income' | 'expense' | 'qris' | null>(null);
   const { send, isSending } = useSend(markStatementLine);
   const mark = (wanted: 'terbuka' | 'dicatat' | 'diabaikan') =>
     notify.outcome(send({ params: { id }, body: { status: wanted } }), 'Gagal menandai mutasi', uraian);
@@ -50,7 +47,6 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
     children: label,
     'aria-label': `${label}: ${formatDate(tanggal)}, ${formatRupiah(jumlah)}, ${uraian}`,
   });
-  const entered = { judul: uraian.slice(0, 150), mutasi_id: id, akun_id: String(line.akun_id) };
   return (
     <Card
       as="article"
@@ -90,7 +86,7 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
           <Button
             look={usulan ? 'quiet' : 'plain'}
             icon={IconUserSearch}
-            onClick={() => setOpen('dues')}
+            onClick={() => onOpen('dues')}
             {...named('Pilih warga')}
           />
         )}
@@ -98,15 +94,15 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
           <Button
             look="quiet"
             icon={IconCashPlus}
-            onClick={() => setOpen('income')}
+            onClick={() => onOpen('income')}
             {...named('Catat penerimaan')}
           />
         )}
         {isOpen && alasan === 'qris' && (
-          <Button icon={IconQrcode} onClick={() => setOpen('qris')} {...named('Cocokkan QRIS')} />
+          <Button icon={IconQrcode} onClick={() => onOpen('qris')} {...named('Cocokkan QRIS')} />
         )}
         {isOpen && jumlah < 0 && (
-          <Button icon={IconReceipt} onClick={() => setOpen('expense')} {...named('Catat pengeluaran')} />
+          <Button icon={IconReceipt} onClick={() => onOpen('expense')} {...named('Catat pengeluaran')} />
         )}
         {isOpen && isAcceptable(line) && (
           <Button
@@ -127,16 +123,6 @@ export function LineCard({ line, isAccepting, onAccept }: Props) {
           />
         )}
       </div>
-      {open === 'dues' && <ChooseDuesSheet line={line} onClose={() => setOpen(null)} />}
-      {open === 'qris' && <SettleQrisSheet line={line} onClose={() => setOpen(null)} />}
-      {open === 'income' && (
-        <IncomeDialog about={{ ...entered, jumlah: line.sisa, tanggal }} onClose={() => setOpen(null)} />
-      )}
-      <AddExpenseDialog
-        opened={open === 'expense'}
-        about={{ ...entered, jumlah: Math.abs(jumlah), tanggal_digunakan: tanggal }}
-        onClose={() => setOpen(null)}
-      />
     </Card>
   );
 }

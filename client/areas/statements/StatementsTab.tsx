@@ -1,5 +1,5 @@
 import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type LineStatus, lineStatuses, lineStatusLabels } from '../../../contract/statement-audit.ts';
 import { mostMatches, type StatementLine } from '../../../contract/statements.ts';
 import { asOptions, usePlaces } from '../../shared/places.ts';
@@ -15,6 +15,7 @@ import { useFilter } from '../../ui/use-filter.ts';
 import { useLines } from './api.ts';
 import { ImportSection } from './ImportSection.tsx';
 import { LineCard } from './LineCard.tsx';
+import { type LineForm, LineSheet } from './LineSheet.tsx';
 import { Radar } from './Radar.tsx';
 import css from './statements.module.css';
 import { isAcceptable, useDecideLine } from './use-decide-line.ts';
@@ -38,6 +39,7 @@ export default function StatementsTab() {
     akun_id: akun || undefined,
   });
   const { accept, acceptAll, sending } = useDecideLine();
+  const [form, setForm] = useState<LineForm | null>(null);
   const proposed = (list.rows ?? []).filter(isAcceptable).slice(0, mostMatches);
   const confirmAll = async () => {
     const sure = await confirm({
@@ -95,10 +97,22 @@ export default function StatementsTab() {
             />
           }
           render={(line) => (
-            <LineCard line={line} isAccepting={sending.has(line.id)} onAccept={() => void accept(line)} />
+            <LineCard
+              line={line}
+              isAccepting={sending.has(line.id)}
+              onAccept={() => void accept(line)}
+              onOpen={(what) => setForm({ line, what })}
+            />
           )}
         />
       </div>
+      {form && (
+        <LineSheet
+          {...form}
+          line={list.rows?.find(({ id }) => id === form.line.id) ?? form.line}
+          onClose={() => setForm(null)}
+        />
+      )}
       <Radar />
     </div>
   );
