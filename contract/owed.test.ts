@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { amountOf } from './amount-of.ts';
 import { monthIndex, monthKey, monthOfIndex } from './format.ts';
 import {
-  amountOf,
   chargedMonths,
   inState,
   type OwingChange,

@@ -169,9 +169,6 @@ export function payerRates({ changes, ...owing }: OwingHistory, house: OwnHouse)
 export const inState = (months: readonly ChargedMonth[], status: OwedState) =>
   months.filter((month) => month.status === status);
 
-export const amountOf = (months: readonly { jumlah: number }[]) =>
-  months.reduce((sum, { jumlah }) => sum + jumlah, 0);
-
 /** A month of a year as it is shown: `bebas` is not charged, `nanti` is still to come. */
 export const yearStates = [...owedStates, 'bebas', 'nanti'] as const;
 export type YearState = (typeof yearStates)[number];

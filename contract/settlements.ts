@@ -1,5 +1,7 @@
 /** Settlements: what a QRIS provider pays out for one day, net of its fee, without naming the payers. */
+
 import * as z from 'zod/mini';
+import { amountOf } from './amount-of.ts';
 import { changed, endpoint, idParams, list } from './endpoint.ts';
 import { personId } from './fields.ts';
 
@@ -22,9 +24,6 @@ export const SettleableSlip = z.object({
 });
 export type SettleableSlip = z.output<typeof SettleableSlip>;
 
-export const sumOfSlips = (slips: readonly Pick<SettleableSlip, 'jumlah'>[]): number =>
-  slips.reduce((sum, { jumlah }) => sum + jumlah, 0);
-
 /** Whether a provider may have paid out `received` for `paid`, in rupiah. */
 export const isSettlement = (paid: number, received: number): boolean =>
   paid >= received && (paid - received) * 100 <= paid * highestFee;
@@ -36,7 +35,7 @@ export function proposeSettled(slips: readonly SettleableSlip[], received: numbe
     ...days.map((day) => slips.filter(({ hari }) => hari === day)),
     ...days.map((day) => slips.filter(({ hari }) => hari <= day)),
   ];
-  return groups.find((group) => isSettlement(sumOfSlips(group), received)) ?? [];
+  return groups.find((group) => isSettlement(amountOf(group), received)) ?? [];
 }
 
 export const listSettleable = endpoint({

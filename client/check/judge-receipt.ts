@@ -1,3 +1,4 @@
+import { amountOf } from '../../contract/amount-of.ts';
 import { formatDate, formatRupiah } from '../../contract/format.ts';
 import type { LoggedBook, LoggedEntry } from '../../contract/log-money.ts';
 import { formatMonths } from '../../contract/payment-months.ts';
@@ -78,7 +79,7 @@ function compare(receipt: Receipt, { entries, reversals }: LoggedBook): Verdict 
         : 'Kuitansi sah, tetapi log ini mulai sesudahnya',
       text: `Tanda tangannya benar. Berkas log memuat transaksi ${first} sampai ${last}, jadi tidak dapat menunjukkan apakah pembayaran ini dibatalkan.`,
     };
-  const sum = found.reduce((total, entry) => total + entry.jumlah, 0);
+  const sum = amountOf(found);
   const isDues = (entry: LoggedEntry) =>
     entry.jenis === 'iuran' && entry.tanggal === tanggal && entry.jumlah > 0;
   if (found.length < entri.length || sum !== jumlah || !found.every(isDues))

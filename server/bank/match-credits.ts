@@ -4,10 +4,11 @@
  * and the name of a resident. Two candidates, no proposal. A confirmed slip of that resident comes before open dues.
  */
 
+import { amountOf } from '../../contract/amount-of.ts';
 import { monthKey, type Period } from '../../contract/format.ts';
 import type { NoMatch } from '../../contract/statements.ts';
 import type { Mentions } from './mentions.ts';
-import { type ConfirmedSlip, isNear, proveSlips, sumOf } from './prove-slips.ts';
+import { type ConfirmedSlip, isNear, proveSlips } from './prove-slips.ts';
 
 /** An open or waiting month, with what is due for it. */
 export interface Bill extends Period {
@@ -228,7 +229,7 @@ function settleSlip(slips: readonly Slip[], { jumlah, mentions }: Credit, open: 
   const { user_id, isPayable, bills } = slip;
   if (!isPayable) return none('tidak_dikenal');
   if (bills.length === 0 || bills.some((bill) => open.isTaken(user_id, bill))) return none('ganda', payers);
-  if (sumOf(bills) !== jumlah) return none('jumlah', payers);
+  if (amountOf(bills) !== jumlah) return none('jumlah', payers);
   return { rule: 'referensi', tagihan: [{ user_id, bills }] };
 }
 
@@ -238,7 +239,7 @@ function settle(rule: Rule, people: readonly number[], credit: Credit, open: Ope
   for (const choice of choices(people, mentions.months, open))
     if (
       choice.every(({ bills }) => bills.length > 0) &&
-      sumOf(choice.flatMap(({ bills }) => bills)) === jumlah
+      amountOf(choice.flatMap(({ bills }) => bills)) === jumlah
     ) {
       const isAwaited = choice.every(({ bills }) => bills.every(({ menunggu }) => menunggu));
       if (!isAwaited && choice.some(({ bills }) => isTooEarly(bills, credit)))

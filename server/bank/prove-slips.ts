@@ -1,4 +1,5 @@
 /** Which confirmed slips a bank line proves: money that is in the book already, so that no dues are proposed for it. */
+import { amountOf } from '../../contract/amount-of.ts';
 import { shiftDay } from '../../contract/format.ts';
 import { settledDays } from '../../contract/settlements.ts';
 import type { Bill, Credit } from './match-credits.ts';
@@ -15,8 +16,6 @@ export interface ConfirmedSlip {
 /** A slip that was sent later than this may be of a transfer that came after the line. */
 export const isNear = ({ hari }: Pick<ConfirmedSlip, 'hari'>, { tanggal }: Pick<Credit, 'tanggal'>) =>
   hari <= shiftDay(tanggal, settledDays);
-
-export const sumOf = (bills: readonly Bill[]) => bills.reduce((sum, { jumlah }) => sum + jumlah, 0);
 
 /**
  * One slip or all slips of one payer, or one slip of each of several, with the sum of the line. They were sent after the
@@ -42,7 +41,7 @@ export function proveSlips(
     choices.find(
       (choice) =>
         people.every((user_id) => choice.some((slip) => slip.user_id === user_id)) &&
-        sumOf(choice.flatMap(({ bills }) => bills)) === jumlah,
+        amountOf(choice.flatMap(({ bills }) => bills)) === jumlah,
     ) ?? []
   );
 }

@@ -1,3 +1,4 @@
+import { amountOf } from '../../contract/amount-of.ts';
 import type { DocumentCategory } from '../../contract/documents.ts';
 import { formatMonth, formatRupiah } from '../../contract/format.ts';
 import { defaultSettings } from '../../contract/settings.ts';
@@ -158,16 +159,14 @@ function financialReport(
     instant !== null && +instant >= period.start && +instant < period.end;
   const income = book.payments.filter(({ status, decided }) => status === 'dikonfirmasi' && within(decided));
   const spending = book.expenses.filter(({ used }) => within(used));
-  const sum = (entries: readonly { jumlah: number }[]) =>
-    entries.reduce((total, { jumlah }) => total + jumlah, 0);
   return {
     judul: `Laporan Keuangan ${formatMonth(period)}`,
     deskripsi: `Pemasukan dan pengeluaran kas warga bulan ${formatMonth(period)}.`,
     lines: [
-      `Pemasukan iuran (${income.length} pembayaran): ${formatRupiah(sum(income))}`,
+      `Pemasukan iuran (${income.length} pembayaran): ${formatRupiah(amountOf(income))}`,
       ...spending.map(({ judul, jumlah }) => `Pengeluaran ${judul}: ${formatRupiah(jumlah)}`),
-      `Jumlah pengeluaran: ${formatRupiah(sum(spending))}`,
-      `Selisih bulan ini: ${formatRupiah(sum(income) - sum(spending))}`,
+      `Jumlah pengeluaran: ${formatRupiah(amountOf(spending))}`,
+      `Selisih bulan ini: ${formatRupiah(amountOf(income) - amountOf(spending))}`,
     ],
   };
 }

@@ -1,4 +1,6 @@
 /** Every screen and export about dues tells the same months, states and sums of every account. */
+
+import { amountOf } from '../../contract/amount-of.ts';
 import {
   countArrears,
   exportArrears,
@@ -18,7 +20,7 @@ import {
   percentOf,
 } from '../../contract/format.ts';
 import { getLpj } from '../../contract/lpj.ts';
-import { amountOf, arrearsAges, type YearState } from '../../contract/owed.ts';
+import { arrearsAges, type YearState } from '../../contract/owed.ts';
 import * as payments from '../../contract/payments.ts';
 import { blockLetter } from '../../contract/people.ts';
 import { exportReport, getMonthlyFigures, getReport } from '../../contract/reports.ts';

@@ -102,6 +102,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'closings', from: 'book', files: /^(book-entry|queries)\.ts$/ },
   { to: 'statements', from: 'book', files: /^queries\.ts$/ },
   { to: 'closings lpj', from: 'cash-book', files: /^queries\.ts$/ },
+  { to: 'closings journal lpj', from: 'places', files: /^queries\.ts$/ },
   { to: 'closings', from: 'cash-book', files: /^api\.ts$/ },
   { to: 'cash-book', from: 'closings log lpj', files: /^(ClosingsTab|LogTab|LpjTab)\.tsx$/ },
   { to: 'lpj', from: 'closings', files: /^close-in-bulk\.ts$/ },

@@ -1,4 +1,5 @@
 import { IconFiles, IconGavel, IconReportMoney, IconSpeakerphone } from '@tabler/icons-react';
+import { amountOf } from '../../../contract/amount-of.ts';
 import { type DocumentGroup, groupOf } from '../../../contract/documents.ts';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useDocumentCounts } from './api.ts';
@@ -13,9 +14,7 @@ const counted = [
 export function DocumentCounters() {
   const counts = useDocumentCounts();
   const count = (group?: DocumentGroup) =>
-    counts
-      ?.filter(({ kategori }) => group === undefined || groupOf(kategori) === group)
-      .reduce((sum, { jumlah }) => sum + jumlah, 0);
+    counts && amountOf(counts.filter(({ kategori }) => group === undefined || groupOf(kategori) === group));
   return (
     <StatGrid>
       <StatCard label="Total dokumen" value={count()} icon={IconFiles} />

@@ -8,9 +8,10 @@ import {
   IconHistory,
   IconMinus,
 } from '@tabler/icons-react';
+import { amountOf } from '../../../contract/amount-of.ts';
 import type { OwnDues } from '../../../contract/arrears.ts';
 import { formatMonth, formatRupiah, monthName } from '../../../contract/format.ts';
-import { amountOf, type YearState } from '../../../contract/owed.ts';
+import { type YearState } from '../../../contract/owed.ts';
 import { Button, ButtonSkeleton } from '../../ui/Button.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';

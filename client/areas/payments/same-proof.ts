@@ -1,5 +1,5 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import { formatMonth, formatRupiah } from '../../../contract/format.ts';
-import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import {
   canReview,

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconCheck, IconCloudUp, IconListNumbers, IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { amountOf } from '../../../contract/amount-of.ts';
 import { formatRupiah } from '../../../contract/format.ts';
-import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';

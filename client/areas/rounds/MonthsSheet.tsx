@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { amountOf } from '../../../contract/amount-of.ts';
 import { formatRupiah, monthKey } from '../../../contract/format.ts';
-import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths, mostTappedMonths } from '../../../contract/payment-months.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
 import { Button } from '../../ui/Button.tsx';

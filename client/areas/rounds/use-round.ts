@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { amountOf } from '../../../contract/amount-of.ts';
 import { monthKey } from '../../../contract/format.ts';
-import { amountOf } from '../../../contract/owed.ts';
 import { collectDues, getRound, type RoundHouse } from '../../../contract/rounds.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { newKey } from '../../shared/http.ts';

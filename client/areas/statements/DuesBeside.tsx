@@ -1,3 +1,4 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import type { PayerDues } from '../../../contract/arrears.ts';
 import { formatRupiah, monthKey, type Period } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
@@ -31,7 +32,7 @@ export function DuesBeside({ of, months, jumlah }: Props) {
     return (
       <Notice tone="warning">{formatMonths(settled)} sudah lunas atau dibebaskan. Pilih bulan lain.</Notice>
     );
-  const sum = dues.reduce((total, one) => total + one.jumlah, 0);
+  const sum = amountOf(dues);
   const what = `Iuran ${months.length} bulan ${formatRupiah(sum)}`;
   if (sum === jumlah) return <Notice tone="info">{what}, sama dengan mutasi.</Notice>;
   const differs = `${sum < jumlah ? 'lebih' : 'kurang'} ${formatRupiah(Math.abs(jumlah - sum))}`;

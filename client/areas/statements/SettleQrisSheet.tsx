@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { amountOf } from '../../../contract/amount-of.ts';
 import { formatCount, formatDate, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type SettleableSlip,
   settledDays,
   settleLine,
-  sumOfSlips,
 } from '../../../contract/settlements.ts';
 import type { StatementLine } from '../../../contract/statements.ts';
 import { nameAndHouse } from '../../shared/payers.ts';
@@ -55,7 +55,7 @@ function Choice({ line, slips, onClose }: Props & { slips: readonly SettleableSl
   const { send, isSending } = useSend(settleLine);
   const [keys, setKeys] = useState(() => proposeSettled(slips, line.sisa).map(keyOf));
   const chosen = slips.filter((slip) => keys.includes(keyOf(slip)));
-  const paid = sumOfSlips(chosen);
+  const paid = amountOf(chosen);
   const fits = line.sisa === line.jumlah ? isSettlement(paid, line.sisa) : paid === line.sisa;
   const toggle = (slip: SettleableSlip) =>
     setKeys(keys.includes(keyOf(slip)) ? keys.filter((key) => key !== keyOf(slip)) : [...keys, keyOf(slip)]);

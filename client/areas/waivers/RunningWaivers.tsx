@@ -1,5 +1,6 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import { formatDate } from '../../../contract/format.ts';
-import { amountOf, waivedLabels } from '../../../contract/owed.ts';
+import { waivedLabels } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { waiverReasonLabels } from '../../../contract/waivers.ts';
 import { useEstate } from '../../shared/estate.ts';

@@ -1,6 +1,7 @@
 import { type FormEvent, useLayoutEffect, useState } from 'react';
+import { amountOf } from '../../../contract/amount-of.ts';
 import { formatCount, formatMonth, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
-import { amountOf, waivedLabels } from '../../../contract/owed.ts';
+import { waivedLabels } from '../../../contract/owed.ts';
 import { mostMonths } from '../../../contract/payment-months.ts';
 import {
   proposeWaiver,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { amountOf } from '../../../contract/amount-of.ts';
 import {
   type Arrears,
   countArrears,
@@ -8,7 +9,6 @@ import {
   listPayers,
 } from '../../../contract/arrears.ts';
 import { wargaDashboard } from '../../../contract/dashboard.ts';
-import { amountOf } from '../../../contract/owed.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { deleteResident } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';

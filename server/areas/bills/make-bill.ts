@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { amountOf } from '../../../contract/amount-of.ts';
 import {
   type Bill,
   billedAmounts,
@@ -7,7 +8,6 @@ import {
   mostOpenBills,
 } from '../../../contract/bills.ts';
 import { monthIn, monthKey, type Period } from '../../../contract/format.ts';
-import { amountOf } from '../../../contract/owed.ts';
 import type { PaidMonths } from '../../../contract/payment-months.ts';
 import { payableYears } from '../../../contract/payments.ts';
 import type { Context } from '../../context.ts';

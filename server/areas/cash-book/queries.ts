@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { amountOf } from '../../../contract/amount-of.ts';
 import {
   type Balance,
   type CashBookEntry,
@@ -11,11 +12,12 @@ import type { Db } from '../../database/open.ts';
 import { allPages, type Order, type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 import { type Barred, obstacleIn } from '../payments/barred-payers.ts';
+import { sumsBefore } from '../places/queries.ts';
 
 export type Side = 'saldo_awal' | 'pemasukan' | 'pengeluaran' | null;
 
 /** Which side of the cash book a monthly sum is on; transfers are on none. */
-export const side = sql<Side>`CASE
+const side = sql<Side>`CASE
   WHEN jenis = 'saldo_awal' THEN 'saldo_awal'
   WHEN jenis IN ('iuran', 'penerimaan') OR (jenis = 'selisih' AND kategori = 'lebih') THEN 'pemasukan'
   WHEN jenis = 'pengeluaran' OR jenis = 'selisih' THEN 'pengeluaran' END`;
@@ -28,8 +30,7 @@ export async function readBalance(db: Db): Promise<Balance> {
 }
 
 export function balanceOf(sums: readonly { side: Side; jumlah: number }[]): Balance {
-  const on = (wanted: Side) =>
-    sums.filter(({ side }) => side === wanted).reduce((total, { jumlah }) => total + jumlah, 0);
+  const on = (wanted: Side) => amountOf(sums.filter(({ side }) => side === wanted));
   const [saldoAwal, totalPemasukan, spent] = [on('saldo_awal'), on('pemasukan'), on('pengeluaran')];
   const totalPengeluaran = 0 - spent; // not -0
   return {
@@ -38,6 +39,24 @@ export function balanceOf(sums: readonly { side: Side; jumlah: number }[]): Bala
     totalPengeluaran,
     saldo: saldoAwal + totalPemasukan - totalPengeluaran,
   };
+}
+
+/** Sums of these months (`YYYY-MM`). */
+export function sumsWithin(db: Db, { dari, sampai }: Pick<Span, 'dari' | 'sampai'>) {
+  return db
+    .selectFrom('kas_bulanan')
+    .select([
+      'akun_id',
+      'dana_id',
+      'jenis',
+      'kategori',
+      side.as('side'),
+      sql<number>`sum(jumlah)`.as('jumlah'),
+    ])
+    .where('bulan', '>=', dari)
+    .where('bulan', '<=', sampai)
+    .groupBy(['akun_id', 'dana_id', 'jenis', 'kategori'])
+    .execute();
 }
 
 /**
@@ -106,18 +125,7 @@ export async function balanceBefore(
   db: Db,
   { dari, sampai }: Span,
 ): Promise<{ saldo: number; opened: Opening[] }> {
-  const month = dari.slice(0, 'YYYY-MM'.length);
-  const earlier = await db
-    .selectFrom('kas_bulanan')
-    .select(sum.as('jumlah'))
-    .where('bulan', '<', month)
-    .executeTakeFirstOrThrow();
-  const thisMonth = await db
-    .selectFrom('kas_entri')
-    .select(sum.as('jumlah'))
-    .where('tanggal', '>=', `${month}-01`)
-    .where('tanggal', '<', dari)
-    .executeTakeFirstOrThrow();
+  const before = await sumsBefore(db, dari);
   const openings = await db
     .selectFrom('kas_entri')
     .select(['tanggal', 'nomor', 'jumlah'])
@@ -132,11 +140,8 @@ export async function balanceBefore(
     .select((eb) => eb.fn.min<string | null>('bulan').as('first'))
     .executeTakeFirstOrThrow();
   const isFirst = ({ tanggal }: Opening) => tanggal.slice(0, 'YYYY-MM'.length) === first;
-  const begun = openings.filter(isFirst).reduce((total, { jumlah }) => total + jumlah, 0);
-  return {
-    saldo: earlier.jumlah + thisMonth.jumlah + begun,
-    opened: openings.filter((opening) => !isFirst(opening)),
-  };
+  const [begun, opened] = [openings.filter(isFirst), openings.filter((opening) => !isFirst(opening))];
+  return { saldo: amountOf([...before, ...begun]), opened };
 }
 
 /**

@@ -8,7 +8,6 @@ import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { Tx } from '../../database/write.ts';
 import { fingerprint } from '../approvals/rules.ts';
-import { side } from '../cash-book/queries.ts';
 
 /** The last closed month (`YYYY-MM`); months are closed in order. */
 export async function lastClosedMonth(db: Db): Promise<string | null> {
@@ -99,26 +98,6 @@ export async function latestProposal(db: Db, bulan: string): Promise<number | nu
   return row?.id ?? null;
 }
 
-const sum = sql<number>`sum(jumlah)`.as('jumlah');
-
-export function sumsBefore(db: Db, bulan: string) {
-  return db
-    .selectFrom('kas_bulanan')
-    .select(['akun_id', 'dana_id', sum])
-    .where('bulan', '<', bulan)
-    .groupBy(['akun_id', 'dana_id'])
-    .execute();
-}
-
-export function sumsOf(db: Db, bulan: string) {
-  return db
-    .selectFrom('kas_bulanan')
-    .select(['akun_id', 'dana_id', side.as('side'), sum])
-    .where('bulan', '=', bulan)
-    .groupBy(['akun_id', 'dana_id', side])
-    .execute();
-}
-
 export function countEntries(db: Db, bulan: string) {
   return db
     .selectFrom('kas_entri')
@@ -131,12 +110,6 @@ export function countEntries(db: Db, bulan: string) {
 export async function nameOf(db: Db, id: number): Promise<string> {
   const { nama } = await db.selectFrom('users').select('nama').where('id', '=', id).executeTakeFirstOrThrow();
   return nama;
-}
-
-export function listPlaces(db: Db) {
-  const akun = db.selectFrom('akun').select(['id', 'nama', 'aktif', 'pemegang_id']).orderBy('id').execute();
-  const dana = db.selectFrom('dana').select(['id', 'nama', 'aktif']).orderBy('id').execute();
-  return Promise.all([akun, dana]);
 }
 
 /** Last number of the book up to a day, where numbers follow the days. */

@@ -1,3 +1,4 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
 import * as contract from '../../../contract/expenses.ts';
 import { dateIn, monthName } from '../../../contract/format.ts';
@@ -25,7 +26,7 @@ export function expenseRoutes(context: Context) {
   });
   const sumsOf = async (filter: queries.ExpenseFilter) => {
     const kategori = await queries.sumByCategory(db, filter);
-    return { total: kategori.reduce((total, { jumlah }) => total + jumlah, 0), kategori };
+    return { total: amountOf(kategori), kategori };
   };
   return [
     route(contract.listExpenses, async ({ query }) =>

@@ -1,10 +1,12 @@
 /** SQL about single entries of the book. */
 import { sql } from 'kysely';
+import { amountOf } from '../../../contract/amount-of.ts';
 import type { TotalledKind } from '../../../contract/cash-book.ts';
 import type { JournalEntry, JournalFilter } from '../../../contract/journal.ts';
 import type { Db } from '../../database/open.ts';
 import { type Order, type PageRequest, readPage } from '../../database/page.ts';
 import { matchesWords } from '../../database/search.ts';
+import { sumsBefore } from '../places/queries.ts';
 
 const newestFirst: Order<Pick<JournalEntry, 'tanggal' | 'nomor'>> = {
   name: 'entries',
@@ -71,20 +73,12 @@ export async function balanceAfter(
   { akun, dana }: JournalFilter,
   { tanggal, nomor }: Pick<JournalEntry, 'tanggal' | 'nomor'>,
 ): Promise<number> {
-  const month = tanggal.slice(0, 'YYYY-MM'.length);
-  const sum = sql<number>`coalesce(sum(jumlah), 0)`.as('jumlah');
-  const earlier = await db
-    .selectFrom('kas_bulanan')
-    .select(sum)
-    .where('bulan', '<', month)
-    .$if(akun !== undefined, (query) => query.where('akun_id', '=', akun ?? 0))
-    .$if(dana !== undefined, (query) => query.where('dana_id', '=', dana ?? 0))
+  const before = await sumsBefore(db, tanggal, { akun_id: akun, dana_id: dana });
+  const thatDay = await filtered(db, { akun, dana, dari: tanggal, sampai: tanggal })
+    .select(sql<number>`coalesce(sum(jumlah), 0)`.as('jumlah'))
+    .where('nomor', '<=', nomor)
     .executeTakeFirstOrThrow();
-  const sameMonth = await filtered(db, { akun, dana, dari: `${month}-01`, sampai: tanggal })
-    .select(sum)
-    .where((eb) => eb.or([eb('tanggal', '<', tanggal), eb('nomor', '<=', nomor)]))
-    .executeTakeFirstOrThrow();
-  return earlier.jumlah + sameMonth.jumlah;
+  return amountOf([...before, thatDay]);
 }
 
 /** In the order of numbers. `asal` is the kind of the entry, of a reversal that of what it reverses. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { side } from '../cash-book/queries.ts';
 
 /** First and last month, `YYYY-MM`. */
 export interface Months {
@@ -10,33 +9,6 @@ export interface Months {
 
 /** Longest list of a section; the report sums up the rest. */
 export const most = 1_000;
-
-const sum = sql<number>`sum(jumlah)`.as('jumlah');
-
-export function sumsBefore(db: Db, { dari }: Months) {
-  return db
-    .selectFrom('kas_bulanan')
-    .select(['akun_id', 'dana_id', sum])
-    .where('bulan', '<', dari)
-    .groupBy(['akun_id', 'dana_id'])
-    .execute();
-}
-
-export function sumsWithin(db: Db, { dari, sampai }: Months) {
-  return db
-    .selectFrom('kas_bulanan')
-    .select(['akun_id', 'dana_id', 'jenis', 'kategori', side.as('side'), sum])
-    .where('bulan', '>=', dari)
-    .where('bulan', '<=', sampai)
-    .groupBy(['akun_id', 'dana_id', 'jenis', 'kategori', side])
-    .execute();
-}
-
-export function listPlaces(db: Db) {
-  const akun = db.selectFrom('akun').select(['id', 'nama']).orderBy('id').execute();
-  const dana = db.selectFrom('dana').select(['id', 'nama']).orderBy('id').execute();
-  return Promise.all([akun, dana]);
-}
 
 const days = ({ dari, sampai }: Months) => [`${dari}-01`, `${sampai}-31`] as const;
 

@@ -1,3 +1,4 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import { entryKindLabels, openingKind } from '../../../contract/cash-book.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
 import { dateIn, formatCount, formatMonth, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
@@ -8,7 +9,9 @@ import { waiverReasonLabels } from '../../../contract/waivers.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
 import { countArrears } from '../arrears/queries.ts';
+import { sumsWithin } from '../cash-book/queries.ts';
 import { type LogHead, signedHead } from '../log/find-head.ts';
+import { listPlaces, sumsBefore } from '../places/queries.ts';
 import { countWaivers } from '../waivers/queries.ts';
 import * as queries from './queries.ts';
 
@@ -24,8 +27,6 @@ const row = (bagian: LpjSection, uraian: string, cells: Cells): LpjRow => ({
   total: false,
   ...cells,
 });
-
-const total = (sums: readonly { jumlah: number }[]) => sums.reduce((all, { jumlah }) => all + jumlah, 0);
 
 /** Names of the kinds of income and spending; others have their category. */
 const kindNames: Partial<Record<string, string>> = { iuran: 'Iuran warga', selisih: 'Selisih hitungan uang' };
@@ -118,9 +119,9 @@ export async function moneySections(
   months: queries.Months,
   akhir: string = sectionLabels.akhir,
 ): Promise<LpjRow[]> {
-  const before = await queries.sumsBefore(db, months);
-  const within = await queries.sumsWithin(db, months);
-  const opened = total(within.filter(({ jenis }) => jenis === openingKind));
+  const before = await sumsBefore(db, `${months.dari}-01`);
+  const within = await sumsWithin(db, months);
+  const opened = amountOf(within.filter(({ jenis }) => jenis === openingKind));
   const all = [...before, ...within];
   const part = (bagian: 'pemasukan' | 'pengeluaran', sign: 1 | -1) => {
     const own = within.filter(({ side }) => side === bagian);
@@ -131,38 +132,38 @@ export async function moneySections(
     return [
       ...[...lines]
         .toSorted(([a], [b]) => byShownName(a, b))
-        .map(([name, sums]) => row(bagian, name, { jumlah: sign * total(sums) })),
-      row(bagian, `Jumlah ${bagian}`, { jumlah: own.length === 0 ? 0 : sign * total(own), total: true }),
+        .map(([name, sums]) => row(bagian, name, { jumlah: sign * amountOf(sums) })),
+      row(bagian, `Jumlah ${bagian}`, { jumlah: own.length === 0 ? 0 : sign * amountOf(own), total: true }),
     ];
   };
-  const [akun, dana] = await queries.listPlaces(db);
+  const [akun, dana] = await listPlaces(db);
   const places = (
     bagian: 'rekening' | 'dana',
-    list: typeof akun,
+    list: typeof dana,
     placeOf: (placed: (typeof before)[number]) => number,
   ) =>
     list.length < 2
       ? []
       : list.map(({ id, nama }) =>
-          row(bagian, nama, { jumlah: total(all.filter((placed) => placeOf(placed) === id)) }),
+          row(bagian, nama, { jumlah: amountOf(all.filter((placed) => placeOf(placed) === id)) }),
         );
   const isLater = opened !== 0 && before.length > 0;
   return [
     ...(isLater
       ? [
           row('awal', `Saldo akhir ${formatMonth(shiftMonth(monthOf(months.dari), -1))}`, {
-            jumlah: total(before),
+            jumlah: amountOf(before),
           }),
           row('awal', 'Saldo awal yang dicatat atau dibatalkan kemudian', { jumlah: opened }),
         ]
       : []),
     row('awal', `Saldo awal ${formatMonth(monthOf(months.dari))}`, {
-      jumlah: total(before) + opened,
+      jumlah: amountOf(before) + opened,
       total: true,
     }),
     ...part('pemasukan', 1),
     ...part('pengeluaran', -1),
-    row('akhir', akhir, { jumlah: total(all), total: true }),
+    row('akhir', akhir, { jumlah: amountOf(all), total: true }),
     ...places('rekening', akun, ({ akun_id }) => akun_id),
     ...places('dana', dana, ({ dana_id }) => dana_id),
   ];

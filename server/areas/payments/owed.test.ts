@@ -1,8 +1,8 @@
 /** The SQL of arrears and of targets says what `contract/owed.ts` says of every account. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { amountOf } from '../../../contract/amount-of.ts';
 import { monthIn, monthIndex, monthKey, monthOfIndex, shiftMonth } from '../../../contract/format.ts';
 import {
-  amountOf,
   arrearsAgeKeys,
   arrearsAges,
   type ChargedMonth,

@@ -1,3 +1,4 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import { dateIn, formatRupiah } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
@@ -49,7 +50,7 @@ export async function reviewPayment(
       decided.push(payment);
     }
     if (decided.length === 0) throw new Refusal('payment_already_reviewed', { data: before });
-    if (jumlah !== undefined && jumlah !== sumOf(decided))
+    if (jumlah !== undefined && jumlah !== amountOf(decided))
       throw new Refusal('payment_group_changed', { data: before });
     for (const payment of decided) {
       if (status === 'dikonfirmasi') await bookDues(tx, payment, { on, by: actor.id, akun_id, dana_id });
@@ -68,9 +69,6 @@ export async function reviewPayment(
   });
 }
 
-const sumOf = (payments: readonly { jumlah: number }[]) =>
-  payments.reduce((sum, { jumlah }) => sum + jumlah, 0);
-
 type Told = Pick<StaffPayment, 'user_id' | 'tahun' | 'bulan' | 'jumlah' | 'status' | 'catatan' | 'metode'>;
 
 /**
@@ -84,7 +82,7 @@ export async function tellPayer(tx: Tx, payments: readonly Told[], reversed = fa
   const confirmed = status === 'dikonfirmasi';
   const judul = notificationTitles[confirmed ? 'payment-confirmed' : 'payment-rejected'];
   const message = confirmed
-    ? `Pembayaran ${formatMonths(payments)} sebesar ${formatRupiah(sumOf(payments))} telah dikonfirmasi.`
+    ? `Pembayaran ${formatMonths(payments)} sebesar ${formatRupiah(amountOf(payments))} telah dikonfirmasi.`
     : reversed
       ? `Pembayaran ${metode === 'tunai' ? 'tunai ' : ''}${formatMonths(payments)} dibatalkan.`
       : `Pembayaran ${formatMonths(payments)} ditolak. Silakan unggah ulang bukti transfer.`;

@@ -1,6 +1,8 @@
 /** SQL about accounts and funds, and about what lies in them. */
 import { sql } from 'kysely';
+import { amountOf } from '../../../contract/amount-of.ts';
 import type { AccountKind } from '../../../contract/cash-book.ts';
+import { shiftDay } from '../../../contract/format.ts';
 import type { Fund, MoneyAccount, PlaceBalance } from '../../../contract/places.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
@@ -46,6 +48,41 @@ export function listPlaceBalances(db: Db): Promise<PlaceBalance[]> {
     .orderBy('akun_id')
     .orderBy('dana_id')
     .execute();
+}
+
+/**
+ * What was entered before a day in each account and fund: the sums of earlier months, and the entries of its own.
+ * @param place only this account or fund
+ */
+export function sumsBefore(
+  db: Db,
+  day: string,
+  { akun_id, dana_id }: { [K in keyof Place]?: Place[K] | undefined } = {},
+) {
+  const month = day.slice(0, 'YYYY-MM'.length);
+  const months = db
+    .selectFrom('kas_bulanan')
+    .select(['akun_id', 'dana_id', 'jumlah'])
+    .where('bulan', '<', month);
+  const days = db
+    .selectFrom('kas_entri')
+    .select(['akun_id', 'dana_id', 'jumlah'])
+    .where('tanggal', '>=', `${month}-01`)
+    .where('tanggal', '<', day);
+  return db
+    .selectFrom(months.unionAll(days).as('entered'))
+    .select(['akun_id', 'dana_id', sql<number>`sum(jumlah)`.as('jumlah')])
+    .$if(akun_id !== undefined, (query) => query.where('akun_id', '=', akun_id ?? 0))
+    .$if(dana_id !== undefined, (query) => query.where('dana_id', '=', dana_id ?? 0))
+    .groupBy(['akun_id', 'dana_id'])
+    .execute();
+}
+
+/** Also what is out of use, and what coordinators hold. */
+export function listPlaces(db: Db) {
+  const akun = db.selectFrom('akun').select(['id', 'nama', 'aktif', 'pemegang_id']).orderBy('id').execute();
+  const dana = db.selectFrom('dana').select(['id', 'nama', 'aktif']).orderBy('id').execute();
+  return Promise.all([akun, dana]);
 }
 
 export function findAccount(db: Db, id: number) {
@@ -120,27 +157,15 @@ export async function updateFund(tx: Tx, { id, nama, terikat, aktif }: Fund): Pr
 
 /** The lowest balance that a fund has at the end of a day from this one on. */
 export async function lowestFrom(db: Db, dana_id: number, tanggal: string): Promise<number> {
-  const month = tanggal.slice(0, 'YYYY-MM'.length);
-  const sum = sql<number>`coalesce(sum(jumlah), 0)`.as('jumlah');
-  const earlier = await db
-    .selectFrom('kas_bulanan')
-    .select(sum)
+  let saldo = amountOf(await sumsBefore(db, shiftDay(tanggal, 1), { dana_id }));
+  const later = await db
+    .selectFrom('kas_entri')
     .where('dana_id', '=', dana_id)
-    .where('bulan', '<', month)
-    .executeTakeFirstOrThrow();
-  const ofFund = db.selectFrom('kas_entri').where('dana_id', '=', dana_id);
-  const sameMonth = await ofFund
-    .select(sum)
-    .where('tanggal', '>=', `${month}-01`)
-    .where('tanggal', '<=', tanggal)
-    .executeTakeFirstOrThrow();
-  const later = await ofFund
-    .select(['tanggal', sum])
+    .select(['tanggal', sql<number>`sum(jumlah)`.as('jumlah')])
     .where('tanggal', '>', tanggal)
     .groupBy('tanggal')
     .orderBy('tanggal')
     .execute();
-  let saldo = earlier.jumlah + sameMonth.jumlah;
   let lowest = saldo;
   for (const { jumlah } of later) {
     saldo += jumlah;

@@ -1,3 +1,4 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import { monthIndex } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { formatReceipt } from '../../../contract/receipt.ts';
@@ -29,7 +30,7 @@ export async function issueReceipt(
       perumahan: (await readSettings(tx.db)).estateName,
       rumah: first.blok,
       untuk: months,
-      jumlah: months.reduce((sum, { jumlah }) => sum + jumlah, 0),
+      jumlah: amountOf(months),
       tanggal: first.tanggal,
       entri: months.map(({ entri }) => entri),
     };

@@ -1,5 +1,5 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import { dateIn, monthIn } from '../../../contract/format.ts';
-import { amountOf } from '../../../contract/owed.ts';
 import { parseReceipt } from '../../../contract/receipt.ts';
 import { getReceipt, type IssuedReceipt } from '../../../contract/receipts.ts';
 import { parseNote } from '../../../contract/signed-note.ts';

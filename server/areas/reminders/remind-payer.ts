@@ -1,5 +1,5 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import { formatDate, formatDateTime, hourIn, monthIn } from '../../../contract/format.ts';
-import { amountOf } from '../../../contract/owed.ts';
 import { mostMonths } from '../../../contract/payment-months.ts';
 import { whatsAppAddress } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';

@@ -1,3 +1,4 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import { monthIn, monthName, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import * as contract from '../../../contract/reports.ts';
@@ -9,7 +10,7 @@ import { route } from '../../http/route.ts';
 import { monthlyDues } from '../payments/charged-queries.ts';
 import { monthlyFigures } from './monthly-figures.ts';
 import { countComplaints, latestComplaints } from './queries.ts';
-import { byCategory, byStatus, months, ofMonth, total } from './rules.ts';
+import { byCategory, byStatus, months, ofMonth } from './rules.ts';
 
 const latest = 5;
 
@@ -25,10 +26,10 @@ export function reportRoutes(context: Context) {
           tahun: reportQuery.tahun,
           bulanan: await monthsOf(context, reportQuery),
           aduan: {
-            total: total(counts),
+            total: amountOf(counts),
             ...byStatus(counts),
             perKategori: byCategory(counts),
-            perBulan: months.map((month) => total(ofMonth(counts, month))),
+            perBulan: months.map((month) => amountOf(ofMonth(counts, month))),
             terbaru: await latestComplaints(db, year, latest),
           },
         },
@@ -60,7 +61,7 @@ export function reportRoutes(context: Context) {
       });
       const data = months.map((month) => {
         const own = ofMonth(counts, month);
-        return { bulan: monthName(month), total: total(own), ...byStatus(own), ...byCategory(own) };
+        return { bulan: monthName(month), total: amountOf(own), ...byStatus(own), ...byCategory(own) };
       });
       return { title: titleOf('Laporan Aduan', reportQuery), data };
     }),

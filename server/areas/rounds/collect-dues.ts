@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { amountOf } from '../../../contract/amount-of.ts';
 import {
   dateIn,
   formatDateTime,
@@ -9,7 +10,6 @@ import {
   monthOf,
   type Period,
 } from '../../../contract/format.ts';
-import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Booked, collectDues as contract } from '../../../contract/rounds.ts';

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { amountOf } from '../../../contract/amount-of.ts';
 import {
   formatDate,
   formatRupiah,
@@ -210,7 +211,7 @@ const restChanged = ({ sisa }: Line) =>
 function inFull(all: readonly PayerDues[], line: Line): PayerDues[] {
   const jumlah = line.sisa;
   const due = all.flatMap(({ dues }) => dues);
-  const sum = due.reduce((total, one) => total + one.jumlah, 0);
+  const sum = amountOf(due);
   if (sum === jumlah) return [...all];
   const [only] = due;
   if (only && due.length === 1 && only.id === null)

@@ -1,3 +1,4 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import { monthIn, monthIndex, monthKey, shiftDay, shiftMonth } from '../../../contract/format.ts';
 import { chargedMonths, openStates } from '../../../contract/owed.ts';
 import { monthsAhead } from '../../../contract/payment-months.ts';
@@ -140,7 +141,7 @@ function present(match: Match, byId: ReadonlyMap<number, Mentionable>, barred: B
   const tagihan = match.tagihan.map(({ user_id, bills }) => ({
     ...who(user_id),
     bulan: bills.map(monthKey),
-    jumlah: bills.reduce((sum, { jumlah }) => sum + jumlah, 0),
+    jumlah: amountOf(bills),
   }));
   return {
     usulan: { aturan: match.rule, tagihan, halangan: obstacleIn(barred, tagihan) },

@@ -1,6 +1,7 @@
+import { amountOf } from '../../../contract/amount-of.ts';
 import { formatDate, formatRupiah, monthKey, monthOf } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { highestFee, isSettlement, type SettleableSlip, sumOfSlips } from '../../../contract/settlements.ts';
+import { highestFee, isSettlement, type SettleableSlip } from '../../../contract/settlements.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
@@ -58,7 +59,7 @@ export async function settleLine(
     await decideLine(tx, id, { to: 'cocok', by: actor.id });
     const settled = await queries.lockSettleable(tx, scope, line, pembayaran);
     if (settled.length < pembayaran.length) throw new Refusal('settlement_changed');
-    const paid = sumOfSlips(settled);
+    const paid = amountOf(settled);
     if (!isWhole(line) && paid !== line.sisa) throw restDiffers(line.sisa, paid);
     if (!isSettlement(paid, line.sisa)) throw differs(line.sisa, paid);
     await linkPayments(tx, id, pembayaran);

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
+import { amountOf } from '../../../contract/amount-of.ts';
 import { entryKindLabels } from '../../../contract/cash-book.ts';
 import { type Period, shiftDay } from '../../../contract/format.ts';
-import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { settledDays } from '../../../contract/settlements.ts';
 import type { SimilarEntry, StatementLine } from '../../../contract/statements.ts';

@@ -1,7 +1,9 @@
 /** SQL about waived months. */
+
 import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { type SqlBool, sql } from 'kysely';
+import { amountOf } from '../../../contract/amount-of.ts';
 import type { Period } from '../../../contract/format.ts';
 import type { Waiver } from '../../../contract/waivers.ts';
 import type { Pembebasan } from '../../database/dues-schema.ts';
@@ -98,7 +100,7 @@ export function toldOf(rows: readonly Told[]) {
   );
   return {
     banyak: rows.length,
-    jumlah: rows.reduce((sum, { jumlah }) => sum + jumlah, 0),
+    jumlah: amountOf(rows),
     sidik: hash('sha256', lines.toSorted().join('\n')),
   };
 }

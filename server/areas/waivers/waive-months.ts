@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { amountOf } from '../../../contract/amount-of.ts';
 import {
   dateIn,
   formatMonth,
@@ -7,7 +8,6 @@ import {
   monthOf,
   shiftMonth,
 } from '../../../contract/format.ts';
-import { amountOf } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import {
   endingKind,

@@ -1,5 +1,7 @@
 /** Receipts: their signatures, and the months, entries and sum that were signed against the payments and the book. */
+
 import { isDeepStrictEqual } from 'node:util';
+import { amountOf } from '../../../contract/amount-of.ts';
 import type { Period } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { parseReceipt, verifyReceipt } from '../../../contract/receipt.ts';
@@ -90,6 +92,6 @@ function faultOf({ nomor, payment_id, entri, catatan }: Issued, months: readonly
     return 'menyebut nomor buku kas yang bukan milik pembayarannya';
   if (first?.payment_id !== payment_id || first.entri !== entri)
     return 'pembayaran pertamanya bukan yang tercatat pada bulan-bulannya';
-  const sum = months.reduce((total, { jumlah }) => total + jumlah, 0);
+  const sum = amountOf(months);
   return signed.jumlah === sum ? undefined : 'menyebut jumlah yang bukan jumlah di buku kas';
 }

@@ -1,5 +1,7 @@
 /** Plays the events of the year through HTTP, each as the person who would do it, on the day on which it happens. */
+
 import { randomUUID } from 'node:crypto';
+import { amountOf } from '../../../contract/amount-of.ts';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { login } from '../../../contract/auth.ts';
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
@@ -135,7 +137,7 @@ export async function playYear(app: TestApp, counted: Balances): Promise<Year> {
           ketukan: randomUUID(),
           user_id: door.user_id,
           bulan: door.bulan.map(monthKey),
-          jumlah: door.bulan.reduce((sum, { jumlah }) => sum + jumlah, 0),
+          jumlah: amountOf(door.bulan),
           waktu: app.clock.now.toISOString(),
         };
         ok(`tap ${house}`, await coordinator.call(collectDues, { body }));
