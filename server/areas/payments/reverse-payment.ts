@@ -26,7 +26,7 @@ export async function reversePayment(
     sebelum: { status: before.status, catatan: before.catatan },
     sesudah: { status: after.status, catatan: alasan },
   });
-  await releaseLine(tx, after);
+  await releaseLine(tx, after.id);
   await tellPayer(tx, [after], true);
   incomeTopics(tx, after);
 }

@@ -1,5 +1,4 @@
 import { formatRupiah } from '../../../contract/format.ts';
-import { payerIn } from '../../bank/mentions.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, invalidFields, Refusal } from '../../http/refusal.ts';
@@ -12,7 +11,7 @@ import {
   lockLine,
   unlinkPayment,
 } from './line-queries.ts';
-import { unlearn } from './payer-queries.ts';
+import { unlearnLine } from './payer-queries.ts';
 
 type Mark = 'terbuka' | 'dicatat' | 'diabaikan';
 
@@ -34,8 +33,7 @@ export async function markLine(tx: Tx, actor: Author, id: number, to: Mark): Pro
 const isMarked = ({ status }: Pick<Line, 'status'>) => status === 'dicatat' || status === 'diabaikan';
 
 /**
- * A matched line that opens, or an open one of which payments hold a part, lets go of those that were booked without it,
- * and has taught nothing if none is left.
+ * A matched line that opens, or an open one of which payments hold a part, lets go of those that were booked without it.
  * @returns their ids
  */
 async function freeMatched(tx: Tx, id: number): Promise<number[]> {
@@ -44,14 +42,11 @@ async function freeMatched(tx: Tx, id: number): Promise<number[]> {
   const proven = await listProven(tx.db, [id]);
   const before = proven.filter(({ dibukukan }) => !dibukukan);
   if (line.status === 'cocok' && before.length === 0) throw new Refusal('line_booked');
-  const freed: typeof proven = [];
+  const freed: number[] = [];
   // Before the line, as a reversed payment leaves it: in another order the two would lock each other out.
-  for (const payment of before) if ((await unlinkPayment(tx, payment.id)) === id) freed.push(payment);
-  const pengirim = payerIn(line.uraian);
-  const [payer, ...others] = new Set(freed.map(({ user_id }) => user_id));
-  const isOnly = proven.length === freed.length && others.length === 0;
-  if (isOnly && payer !== undefined && pengirim !== null) await unlearn(tx, pengirim, payer);
-  return freed.map((payment) => payment.id);
+  for (const payment of before) if ((await unlinkPayment(tx, payment.id)) === id) freed.push(payment.id);
+  await unlearnLine(tx, line, freed);
+  return freed;
 }
 
 /**

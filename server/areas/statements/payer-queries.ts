@@ -2,10 +2,13 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../contract/policy.ts';
 import { learnedAfter } from '../../../contract/statements.ts';
+import { payerIn } from '../../bank/mentions.ts';
 import type { Db } from '../../database/open.ts';
 import { type Order, type PageRequest, readPage } from '../../database/page.ts';
+import { auditRows, withValues } from '../../database/read-audit.ts';
 import { inScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
+import { type Line, listProven } from './line-queries.ts';
 
 export function listPeople(db: Db, scope: Scope) {
   return db
@@ -65,8 +68,36 @@ export async function learn(tx: Tx, pengirim: string, user_id: number): Promise<
     .execute();
 }
 
+/** What a line taught goes with the last of the payments of one payer that it was matched with as a whole. */
+export async function unlearnLine(
+  tx: Tx,
+  { id, jumlah, uraian }: Pick<Line, 'id' | 'jumlah' | 'uraian'>,
+  released: readonly number[],
+): Promise<void> {
+  const pengirim = payerIn(uraian);
+  if (pengirim === null) return;
+  const taught = await matchedWhole(tx.db, id, jumlah);
+  if (!taught.some((payment) => released.includes(payment))) return;
+  if ((await listProven(tx.db, [id])).some((payment) => taught.includes(payment.id))) return;
+  const payers = tx.db.selectFrom('payments').select('user_id').distinct().where('id', 'in', taught);
+  const [payer, ...others] = await payers.execute();
+  if (payer && others.length === 0) await unlearn(tx, pengirim, payer.user_id);
+}
+
+async function matchedWhole(db: Db, line: number, jumlah: number): Promise<number[]> {
+  const matched = auditRows(db)
+    .where('entitas', '=', 'lines')
+    .where('entitas_id', '=', line)
+    .where('aksi', '=', 'line.matched')
+    .orderBy('audit.id', 'desc');
+  const rows = (await matched.execute()).map(withValues);
+  const whole = rows.find(({ sesudah }) => sesudah?.jumlah === jumlah)?.sesudah;
+  const isSettlement = whole?.biaya !== undefined;
+  return isSettlement ? [] : ((whole?.pembayaran ?? []) as number[]);
+}
+
 /** Takes one confirmation back. */
-export async function unlearn(tx: Tx, pengirim: string, user_id: number): Promise<void> {
+async function unlearn(tx: Tx, pengirim: string, user_id: number): Promise<void> {
   const known = tx.db
     .updateTable('pengirim_dikenal')
     .set({ banyak: sql`banyak - 1` })

@@ -1,31 +1,18 @@
 /** Lines that are open again because what stood for them was undone. */
 import type { LineStatus } from '../../../contract/statement-audit.ts';
-import { payerIn } from '../../bank/mentions.ts';
 import type { Tx } from '../../database/write.ts';
 import { found } from '../../http/refusal.ts';
-import {
-  decideLine,
-  detachRecord,
-  type Entered,
-  listProven,
-  lockLine,
-  unlinkPayment,
-} from './line-queries.ts';
-import { unlearn } from './payer-queries.ts';
+import { decideLine, detachRecord, type Entered, lockLine, unlinkPayment } from './line-queries.ts';
+import { unlearnLine } from './payer-queries.ts';
 
-/** The line of a reversed payment is open for what nothing else holds; without other payments it has taught nothing. */
-export async function releaseLine(
-  tx: Tx,
-  { id: payment_id, user_id }: { id: number; user_id: number },
-): Promise<void> {
+/** The line of a reversed payment is open for what nothing else holds. */
+export async function releaseLine(tx: Tx, payment_id: number): Promise<void> {
   const mutasi_id = await unlinkPayment(tx, payment_id);
   if (mutasi_id === undefined) return;
-  const { status, uraian } = found(await lockLine(tx, mutasi_id));
+  const line = found(await lockLine(tx, mutasi_id));
   await decideLine(tx, mutasi_id, { to: 'terbuka', by: 0 });
-  const pengirim = payerIn(uraian);
-  const [other] = await listProven(tx.db, [mutasi_id]);
-  if (!other && pengirim !== null) await unlearn(tx, pengirim, user_id);
-  await tellReleased(tx, mutasi_id, status, { payment_id });
+  await unlearnLine(tx, line, [payment_id]);
+  await tellReleased(tx, mutasi_id, line.status, { payment_id });
 }
 
 /** The line of spending or other income that is reversed, refused or withdrawn is open again. */

@@ -130,6 +130,40 @@ test('a line that is ignored with a part held opens with that part held', async 
   expect(await lineOf(line)).toMatchObject({ sisa: 100_000, pembayaran: [{ nama: 'Budi Santoso' }] });
 });
 
+const text = 'TRSF HENDRIKUS BOLENG';
+const known = async () =>
+  (await admin.call(listKnownPayers)).body.data.map(({ user_id, banyak }) => [user_id, banyak]);
+const reverse = async (nomor: number) => {
+  const body = { nomor, alasan: 'Salah rumah, dicatat ulang' };
+  expect((await ketua.call(reverseEntry, { body })).status).toBe(200);
+};
+
+test('a line that paid for two houses, or settled a slip, takes nothing back of what others taught', async () => {
+  const slip = await confirmed(budi, 8);
+  const [first, second, both, settled] = await given(
+    ...[100_000, 100_000, 200_000, 100_000].map((amount, at): [string, number] => [`${text} ${at}`, amount]),
+  );
+  await admin.call(settleLine, { params: { id: settled ?? 0 }, body: { pembayaran: [slip] } });
+  await match(first, [budi, '2026-05']);
+  await match(second, [budi, '2026-06']);
+  await match(both, [budi, '2026-07'], [ani, '2026-07']);
+  for (const nomor of [5, 4]) await reverse(nomor);
+  expect((await mark(settled)).status).toBe(200);
+  expect(await known()).toEqual([[budi.id, 2]]);
+});
+
+test('what a line taught goes with the payments that taught it, also when the rest pays for another house', async () => {
+  const [first, second] = await given([text, 100_000], [`${text} 2`, 200_000]);
+  await match(first, [budi, '2026-05']);
+  const tagihan = [{ user_id: budi.id, bulan: ['2026-06', '2026-07'] }];
+  await admin.call(matchStatementLines, { body: { cocok: [{ mutasi_id: second ?? 0, tagihan }] } });
+  await reverse(2);
+  await match(second, [ani, '2026-07']);
+  expect(await known()).toEqual([[budi.id, 2]]);
+  await reverse(3);
+  expect(await known()).toEqual([]);
+});
+
 test('a line whose dues are reversed opens as before, and no other mark takes its payments', async () => {
   await confirmed(budi, 6);
   const [first, second] = await given(['A', 100_000], ['B', 100_000]);
