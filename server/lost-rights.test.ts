@@ -105,9 +105,9 @@ function refusalOf(endpoint: Endpoint, loss: string): string | undefined {
   return can({ jenis: newRole[jenis] }, allow) ? '403 rights_changed' : '403 forbidden';
 }
 
-/** An account that holds cash cannot be deleted (`cash_in_hand`), and these calls need cash. */
+/** Who holds cash is neither deleted nor made a resident (`cash_in_hand`), and these calls need cash. */
 const isPossible = ({ endpoint, loss }: { endpoint: Endpoint; loss: string }) =>
-  loss !== 'is deleted' || endpoint.allow !== 'handovers.make';
+  !['is deleted', 'gets another role'].includes(loss) || endpoint.allow !== 'handovers.make';
 
 const cases = writing
   .filter(({ allow }) => allow !== 'public')

@@ -1,4 +1,3 @@
-import { formatRupiah } from '../../../contract/format.ts';
 import { waiting } from '../../../contract/payments.ts';
 import type { Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
@@ -8,7 +7,6 @@ import type { AccountTx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { endSessions } from '../auth/queries.ts';
 import { closeWaiting } from '../payments/queries.ts';
-import { cashOf } from '../places/queries.ts';
 import { type Account, findAccount, removeAccount } from './queries.ts';
 import * as rules from './rules.ts';
 import { accountTopics } from './save-account.ts';
@@ -27,17 +25,9 @@ export async function deleteAccount(
     if (only && before.jenis !== only) throw new Refusal('not_found');
     rules.assertMayManage(actor, before.jenis);
     rules.assertNotOneself(actor, before, null);
-    await refuseHolder(tx);
+    await rules.refuseHolder(tx);
     await deleteWithin(tx, before, actor.id);
   });
-}
-
-/** @throws Refusal 409 for an account whose person holds dues in cash: nobody would answer for them */
-export async function refuseHolder(tx: AccountTx): Promise<void> {
-  const { saldo } = await cashOf(tx.db, tx.account);
-  if (saldo <= 0) return;
-  const message = `Orang ini masih memegang ${formatRupiah(saldo)} uang iuran. Terima setorannya atau pindahkan uangnya dahulu; sementara itu akunnya dapat dinonaktifkan.`;
-  throw new Refusal('cash_in_hand', { message });
 }
 
 /** @param by null if the system repeats an erasure */

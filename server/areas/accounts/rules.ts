@@ -1,3 +1,4 @@
+import { formatRupiah } from '../../../contract/format.ts';
 import {
   type Actor,
   blockLetter,
@@ -7,8 +8,10 @@ import {
   officerRoles,
   type Role,
 } from '../../../contract/people.ts';
+import type { AccountTx } from '../../database/write.ts';
 import { invalidFields, Refusal } from '../../http/refusal.ts';
 import { holdsName, isCommonPassword } from '../auth/guessable-passwords.ts';
+import { cashOf } from '../places/queries.ts';
 
 export interface AccountState {
   id: number;
@@ -19,6 +22,14 @@ export interface AccountState {
 /** Who becomes an officer or inactive is no auditor any more. */
 export const endedMark = (before: { pengawas: 0 | 1 }, { jenis, status }: Omit<AccountState, 'id'>) =>
   before.pengawas === 1 && (jenis !== 'warga' || status !== 'active') ? { pengawas: 0 as const } : {};
+
+/** @throws Refusal 409 for an account whose person holds dues in cash: nobody would answer for them */
+export async function refuseHolder(tx: AccountTx): Promise<void> {
+  const { saldo } = await cashOf(tx.db, tx.account);
+  if (saldo <= 0) return;
+  const message = `Orang ini masih memegang ${formatRupiah(saldo)} uang iuran. Terima setorannya atau pindahkan uangnya dahulu; sementara itu akunnya dapat dinonaktifkan.`;
+  throw new Refusal('cash_in_hand', { message });
+}
 
 export function assertMayManage(actor: Actor, ...involved: readonly Role[]): void {
   if (!involved.every((jenis) => mayGrant(actor, jenis))) throw new Refusal('role_not_grantable');

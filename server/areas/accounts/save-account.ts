@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unpaid } from '../../../contract/payments.ts';
 import type { Role } from '../../../contract/people.ts';
-import type { Scope } from '../../../contract/policy.ts';
+import { can, type Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
@@ -76,6 +76,7 @@ export async function changeAccount(
     const after = { ...before, ...changes };
     rules.assertMayManage(actor, before.jenis, after.jenis);
     rules.assertNotOneself(actor, before, after, password);
+    if (mayHandOver(before) && !mayHandOver(after)) await rules.refuseHolder(tx);
     const { estateName, blockLetters } = await readSettings(tx.db);
     const names = [after.nama, estateName];
     rules.assertAll(
@@ -108,6 +109,8 @@ export async function changeAccount(
     return account;
   });
 }
+
+const mayHandOver = ({ jenis }: Pick<Account, 'jenis'>) => can({ jenis }, 'handovers.make');
 
 const toldOf = ({ password_hash }: { password_hash: string }) => ({
   password: 'diubah',

@@ -14,6 +14,7 @@ import {
   reviewPayment,
   uploadPaymentWarga,
 } from '../../../contract/payments.ts';
+import type { Role } from '../../../contract/people.ts';
 import { changeMoneyAccount, listMoneyAccounts, transferMoney } from '../../../contract/places.ts';
 import { getReceipt } from '../../../contract/receipts.ts';
 import { collectDues, getRound, type RoundHouse } from '../../../contract/rounds.ts';
@@ -298,14 +299,18 @@ describe('the account of a coordinator', () => {
     expect((await (await app.as.admin()).call(transferMoney, { body })).status).toBe(201);
   });
 
-  test('keeps the account of its holder from being deleted or erased until it is empty', async () => {
+  test('keeps its holder from being deleted, erased or made a resident until it is empty', async () => {
     await tap(siti);
     const ketua = await app.as.ketua();
     const params = { id: rina.id };
-    expect((await ketua.call(deleteAccount, { params })).refusal).toMatchObject({
-      code: 'cash_in_hand',
-      message: /^Orang ini masih memegang Rp 300\.000 uang iuran\./,
-    });
+    const become = (jenis: Role) => ketua.call(changeAccount, { params, body: { jenis } });
+    for (const refused of [await ketua.call(deleteAccount, { params }), await become('warga')])
+      expect(refused.refusal).toMatchObject({
+        code: 'cash_in_hand',
+        message: /^Orang ini masih memegang Rp 300\.000 uang iuran\./,
+      });
+    for (const jenis of ['admin', 'koordinator_perblok'] as const)
+      expect((await become(jenis)).status).toBe(200);
     const { nama, email } = rina;
     const body = { nama, email, blok: 'A1', jenis: 'koordinator_perblok', status: 'inactive' } as const;
     expect((await ketua.call(changeAccount, { params, body })).status).toBe(200);
@@ -315,6 +320,7 @@ describe('the account of a coordinator', () => {
     const held = (await ketua.call(listMoneyAccounts)).body.data[1]?.id ?? 0;
     const out = { dari_akun: held, dari_dana: 1, ke_akun: 1, ke_dana: 1, jumlah: 300_000 };
     await ketua.call(transferMoney, { body: { ...out, tanggal: '2026-07-15' } });
+    expect((await become('warga')).status).toBe(200);
     expect((await ketua.call(deleteAccount, { params })).status).toBe(200);
   });
 
