@@ -9,6 +9,7 @@ import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/form
 import { formatMonths } from '../contract/payment-months.ts';
 import { recordPayment, reviewPayment, uploadPaymentWarga } from '../contract/payments.ts';
 import { noteOfLink, verifyReceipt } from '../contract/receipt.ts';
+import { getReceipt } from '../contract/receipts.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import type { Person } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
@@ -137,6 +138,82 @@ test('prints on A6 and on 58 mm, one page each, with nothing but the receipt', a
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Pembayaran' })).toBeHidden();
   await expect(page.getByRole('article', { name: 'Kuitansi nomor 1' }).last()).toBeVisible();
+});
+
+/** Every other month, one of them reversed: the longest texts that a receipt has. */
+async function paidManyMonths(estate: TestApp, payer: Person): Promise<Person> {
+  const admin = await estate.as.admin();
+  const body = {
+    user_id: payer.id,
+    'bulan[]': [0, 2, 4, 6, 8, 10].map((ahead) => monthKey(shiftMonth(thisMonth, ahead))),
+    jumlah: 600_000,
+    metode: 'tunai',
+  } as const;
+  const { id } = (await admin.call(recordPayment, { body, files: {} })).body;
+  await admin.call(getReceipt, { params: { payment_id: id } });
+  const alasan = 'Salah orang, uangnya dari tetangga';
+  expect((await admin.call(reverseEntry, { body: { nomor: 2, alasan } })).status).toBe(200);
+  return admin;
+}
+
+test('six scattered months, one of them reversed, and their code print on one page', async ({
+  browser,
+  estate,
+}, info) => {
+  const payer = await estate.as.warga('A1-1');
+  await paidManyMonths(estate, payer);
+  const page = await browserOf(browser, estate, payer, { viewport: { width: 344, height: 506 } }); // A6 without margins
+  await openPage(page, 'payments');
+  const sheet = await openReceipt(page);
+  for (const name of ['58 mm', 'A6']) {
+    await sheet.getByRole('button', { name: `Cetak ${name}` }).click();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    await writeFile(info.outputPath(`${name}.pdf`), pdf);
+    expect(pdf.toString('latin1').match(/\/MediaBox/g)).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  const code = await page
+    .getByRole('img', { name: /^Kode QR/ })
+    .last()
+    .boundingBox();
+  expect(code?.height, 'as a camera needs it: 35 mm').toBeGreaterThan(132);
+});
+
+test('the picture of six scattered months, one of them reversed, has no text over another', async ({
+  browser,
+  estate,
+}, info) => {
+  const payer = await estate.as.warga('A1-1');
+  const admin = await paidManyMonths(estate, payer);
+  const page = await browserOf(browser, estate, admin, desktop);
+  await openPage(page, 'payments-admin');
+  const sheet = await openReceipt(page);
+  await page.evaluate(() => {
+    Object.assign(navigator, { canShare: undefined });
+    const pen = CanvasRenderingContext2D.prototype;
+    const { fillText } = pen;
+    const written: object[] = [];
+    Object.assign(window, { written });
+    pen.fillText = function (text, x, y, ...most) {
+      const { width } = this.measureText(text);
+      const left = { left: x, right: x - width }[this.textAlign as string] ?? x - width / 2;
+      written.push({ y, left, right: left + width });
+      fillText.call(this, text, x, y, ...most);
+    };
+  });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('button', { name: 'Bagikan' }).click(),
+  ]);
+  await download.saveAs(info.outputPath('bagikan.png'));
+  const written = await page.evaluate(
+    () => (window as unknown as { written: { y: number; left: number; right: number }[] }).written,
+  );
+  for (const [at, { y, left, right }] of written.entries()) {
+    expect([left >= 0, right <= 720]).toEqual([true, true]);
+    const beside = written.slice(at + 1).filter((other) => other.y === y);
+    expect(beside.filter((other) => other.left < right && left < other.right)).toEqual([]);
+  }
 });
 
 test('one slip of three months: one receipt, which then says which month was reversed', async ({

@@ -65,8 +65,8 @@ function Shown({ receipt }: { receipt: IssuedReceipt }) {
 }
 
 const papers = {
-  A6: '@page { size: 105mm 148mm; margin: 7mm }',
-  '58 mm': '@page { size: 58mm 160mm; margin: 2mm } body { font-size: 9pt }',
+  A6: '@page { size: 105mm 148mm; margin: 7mm } body { --height: 133mm; --code: 68mm }',
+  '58 mm': '@page { size: 58mm 160mm; margin: 2mm } body { --height: 155mm; --code: 54mm; font-size: 9pt }',
 } as const;
 
 function Actions({ receipt }: { receipt: IssuedReceipt }) {

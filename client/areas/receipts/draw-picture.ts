@@ -1,10 +1,13 @@
 import type { IssuedReceipt } from '../../../contract/receipts.ts';
 import { pictureOf } from '../../lib/picture-of.ts';
 import { drawQrCode } from '../../lib/qr-code.ts';
+import { wrapWords } from '../../lib/wrap-words.ts';
 import { howToCheck, linkOf, receiptLines, receiptTitle, reversedSince } from './lines.ts';
 
 const width = 720;
 const margin = 48;
+const inner = width - 2 * margin;
+const labels = 150;
 const line = 46;
 const family = '"Plus Jakarta Sans Variable", system-ui, sans-serif';
 
@@ -12,28 +15,38 @@ const family = '"Plus Jakarta Sans Variable", system-ui, sans-serif';
 export async function drawPicture(receipt: IssuedReceipt): Promise<File> {
   const canvas = document.createElement('canvas');
   const code = drawQrCode(linkOf(receipt));
-  const scale = Math.floor((width - 2 * margin) / code.size);
-  const lines = receiptLines(receipt);
-  canvas.width = width;
-  canvas.height = margin * 2 + line * (lines.length + 5) + code.size * scale;
+  const scale = Math.floor(inner / code.size);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('this browser draws no pictures');
+  const wrap = (text: string, font: string, room: number) => {
+    pen.font = `${font} ${family}`;
+    return wrapWords(text, (words) => pen.measureText(words).width <= room);
+  };
+  const heads = [
+    [receipt.perumahan, '600 28px'] as const,
+    [receiptTitle(receipt), '700 36px'] as const,
+    [reversedSince(receipt) ?? '', '700 28px'] as const,
+  ].flatMap(([text, font]) => wrap(text, font, inner).map((part) => [part, font] as const));
+  const facts = receiptLines(receipt).flatMap(([label, value]) =>
+    wrap(value, '600 28px', inner - labels).map((part, at) => [at === 0 ? label : '', part] as const),
+  );
+  canvas.width = width;
+  canvas.height = margin * 2 + line * (heads.length + facts.length + 2) + code.size * scale;
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.fillStyle = '#000';
 
-  let y = margin + line / 2;
+  let y = margin - line / 2;
   const write = (text: string, font: string, align: CanvasTextAlign, x: number) => {
     pen.font = `${font} ${family}`;
     pen.textAlign = align;
-    pen.fillText(text, x, y, width - 2 * margin);
+    pen.fillText(text, x, y, inner);
   };
-  write(receipt.perumahan, '600 28px', 'center', width / 2);
-  y += line;
-  write(receiptTitle(receipt), '700 36px', 'center', width / 2);
-  y += line;
-  write(reversedSince(receipt) ?? '', '700 28px', 'center', width / 2);
-  for (const [label, value] of lines) {
+  for (const [text, font] of heads) {
+    y += line;
+    write(text, font, 'center', width / 2);
+  }
+  for (const [label, value] of facts) {
     y += line;
     write(label, '400 28px', 'left', margin);
     write(value, '600 28px', 'right', width - margin);
