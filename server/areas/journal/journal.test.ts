@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
+import { proposeClosing } from '../../../contract/closings.ts';
 import { addExpense } from '../../../contract/expenses.ts';
 import * as journal from '../../../contract/journal.ts';
 import { recordPayment } from '../../../contract/payments.ts';
@@ -150,6 +151,40 @@ test.skipIf(!hasHledger)('hledger finds income, spending and possessions by type
     '"pemasukan","-100000 IDR"',
     '"pengeluaran","25000 IDR"',
   ]);
+});
+
+test.skipIf(!hasHledger)(
+  'hledger finds the income and spending of the cash book, with differences of counts, and passes its strict checks',
+  async () => {
+    await fill();
+    app.clock.set('2026-08-02T03:00:00.000Z');
+    for (const [bulan, inBank] of [
+      ['2026-06', 0],
+      ['2026-07', 49_000],
+    ] as const) {
+      const akun = [
+        { akun_id: 1, jumlah: inBank && 30_000 },
+        { akun_id: bank, jumlah: inBank },
+      ];
+      await ketua.call(proposeClosing, { body: { bulan, akun, alasan: 'Uang kembalian dari warung' } });
+    }
+    const { totalPemasukan, totalPengeluaran } = (await siti.call(getBalance)).body.data;
+    expect([totalPemasukan, totalPengeluaran]).toEqual([105_000, 26_000]);
+    const input = await readJournal();
+    const totalOf = (type: string) => {
+      const options = ['-f', '-', 'balance', `type:${type}`, '-N', '--depth', '1', '-O', 'csv'];
+      return execFileSync('hledger', options, { input, encoding: 'utf8' }).split('\n')[1];
+    };
+    expect(['R', 'X'].map(totalOf)).toEqual(['"pemasukan","-105000 IDR"', '"pengeluaran","26000 IDR"']);
+    const { stderr } = spawnSync('hledger', ['-f', '-', 'check', '--strict'], { input, encoding: 'utf8' });
+    expect(stderr).toBe('');
+  },
+);
+
+test('a reversal names the entry that it takes back', async () => {
+  await fill();
+  await ketua.call(reverseEntry, { body: { nomor: 2, alasan: 'Salah; mencatat' } });
+  expect(await readJournal()).toContain('2026-07-15 (6) Pembatalan nomor 2, Salah, mencatat\n');
 });
 
 test('a transfer without words is named', async () => {

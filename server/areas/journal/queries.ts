@@ -98,6 +98,7 @@ export function listBooked(db: Db, after: number, limit: number) {
       'kas_entri.blok',
       'kas_entri.akun_id',
       'kas_entri.dana_id',
+      'kas_entri.membatalkan',
       'akun.nama as akun',
       'dana.nama as dana',
       sql<TotalledKind>`coalesce(original.jenis, kas_entri.jenis)`.as('asal'),
