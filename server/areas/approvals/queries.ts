@@ -88,7 +88,7 @@ export async function findControls(db: Db, account: number, others: readonly num
 export async function findControlsAround(db: Db, account: number, over: readonly number[], now: string) {
   const rows = await db
     .selectFrom('audit')
-    .select(['user_id as by', 'entitas_id as over', 'tanggal', 'aksi', 'sebelum', 'sesudah'])
+    .select(['user_id as by', 'entitas_id as over', 'tanggal', 'sebelum', 'sesudah'])
     .where('entitas', '=', 'users')
     .where('aksi', 'in', ['account.created', 'account.changed'])
     .where('tanggal', '>', relatedSince(now))

@@ -59,8 +59,7 @@ export const strangersFrom = (tanggal: string) =>
   new Date(Date.parse(tanggal) + strangersAfterDays * day).toISOString();
 
 /** Whether an audit row of an account tells that its author could act as it: made it, set its password, changed its role. */
-export function givesControl(row: { aksi: string; sebelum: string | null; sesudah: string | null }): boolean {
-  if (row.aksi === 'account.created') return true;
+export function givesControl(row: { sebelum: string | null; sesudah: string | null }): boolean {
   const before = JSON.parse(row.sebelum ?? '{}') as { jenis?: string };
   const after = JSON.parse(row.sesudah ?? '{}') as { jenis?: string; password?: string };
   return after.password !== undefined || after.jenis !== before.jenis;

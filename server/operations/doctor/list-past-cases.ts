@@ -75,7 +75,7 @@ async function* findControls(db: Db): AsyncGenerator<Control> {
   const rows = inPortions((after) =>
     db
       .selectFrom('audit')
-      .select(['id', 'user_id', 'entitas_id', 'tanggal', 'aksi', 'sebelum', 'sesudah'])
+      .select(['id', 'user_id', 'entitas_id', 'tanggal', 'sebelum', 'sesudah'])
       .where('entitas', '=', 'users')
       .where('aksi', 'in', ['account.created', 'account.changed'])
       .where('id', '>', after)
