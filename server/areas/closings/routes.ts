@@ -10,14 +10,13 @@ import { dateIn } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import { can } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../database/open.ts';
 import type { Page, PageRequest } from '../../database/page.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { presentTo } from '../approvals/present-proposal.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import { findProposal } from '../approvals/queries.ts';
-import { headOf } from '../log/find-head.ts';
+import { headOf, signedHead } from '../log/find-head.ts';
 import { listGaps } from '../statements/month-queries.ts';
 import { closingVersion } from './amend-closing.ts';
 import { closing } from './close-month.ts';
@@ -26,11 +25,11 @@ import { closableFrom, nextMonth, refuseUnfinished } from './rules.ts';
 import { summarizeMonth } from './summarize-month.ts';
 
 export function closingRoutes(context: Context) {
-  const { db, write, clock, config } = context;
+  const { write, clock, config } = context;
   const today = () => dateIn(config.timeZone, clock());
   return [
     route(listClosings, async ({ actor, query }) => ({
-      ...(await closingsOf(db, query)),
+      ...(await closingsOf(context, query)),
       berikutnya: can(actor, 'book.write') ? await next(context, actor.id) : null,
     })),
     route(proposeClosing, async ({ actor, body }) => {
@@ -51,11 +50,12 @@ export function closingRoutes(context: Context) {
   ];
 }
 
-async function closingsOf(db: Db, request: PageRequest): Promise<Page<Closing>> {
+async function closingsOf(context: Context, request: PageRequest): Promise<Page<Closing>> {
+  const { db } = context;
   const { data, nextCursor } = await queries.listClosings(db, request);
   const ids = data.map(({ id }) => id);
   const versions = await queries.listVersions(db, ids);
-  const checkpoints = await queries.listCheckpoints(db, ids);
+  const checkpoints = await checkpointsOf(context, ids);
   return {
     data: data.map((row) => ({
       ...row,
@@ -68,6 +68,14 @@ async function closingsOf(db: Db, request: PageRequest): Promise<Page<Closing>> 
     })),
     nextCursor,
   };
+}
+
+/** The newest closing may hold entries that are not signed yet. @param closings newest first */
+async function checkpointsOf(context: Context, closings: readonly number[]) {
+  const kept = await queries.listCheckpoints(context.db, closings);
+  if (closings.length === 0 || kept.find(({ id }) => id === closings[0])?.catatan) return kept;
+  await signedHead(context);
+  return await queries.listCheckpoints(context.db, closings);
 }
 
 /** The head that the closing keeps was signed before it, and lacks its own entries. */
