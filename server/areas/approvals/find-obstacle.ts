@@ -5,8 +5,7 @@ import { findControls } from './queries.ts';
 import { strangersFrom } from './rules.ts';
 
 interface Question {
-  /** Who reads the list: the one who asked for the decision, or one of the others. */
-  reader: number;
+  /** Who asked for the decision. */
   by: number;
   /** Everybody else whose role may decide. */
   others: readonly { id: number; nama: string }[];
@@ -24,32 +23,61 @@ const sooner =
   'Lebih cepat: ketua menunjuk pengawas di Pengaturan, dari warga yang akunnya tidak dibuat atau diubah oleh pengusul.';
 
 /** Why the reader cannot decide, and who can or from when on; null if the reader can. The decision itself asks again. */
-export async function findObstacle(db: Db, question: Question): Promise<string | null> {
-  const { reader, by, others, verb, now, timeZone } = question;
+export async function findObstacle(
+  db: Db,
+  { reader, ...question }: Question & { reader: number },
+): Promise<string | null> {
+  const { by, others } = question;
+  if (reader !== by) {
+    const own = others.filter(({ id }) => id === reader);
+    if ((await judge(db, { ...question, others: own })).every(({ refusal }) => refusal === null)) return null;
+  }
+  return explain(question, reader, await judge(db, question));
+}
+
+/** Whom to ask for the decision: those who can decide now. If nobody can, all of them, with the reason and from when on. */
+export async function listAsked(db: Db, question: Question) {
+  const judged = await judge(db, question);
+  const able = judged.filter(({ refusal }) => refusal === null);
+  if (able.length > 0) return able.map(({ id }) => ({ id, halangan: null }));
+  return judged.map(({ id }) => ({ id, halangan: explain(question, id, judged) }));
+}
+
+interface Judged {
+  id: number;
+  nama: string;
+  /** Null for who can decide. */
+  refusal: string | null;
+  /** When that ends by itself. */
+  until: string | undefined;
+}
+
+/** Each of the others. */
+async function judge(db: Db, { by, others, now, refuse }: Question): Promise<Judged[]> {
   const ids = others.map(({ id }) => id);
-  const free = new Map<number, string>();
+  const strangers = new Map<number, string>();
   for (const control of await findControls(db, by, ids, now)) {
     const id = control.by === by ? control.over : control.by;
     const from = strangersFrom(control.tanggal);
-    if (from > (free.get(id) ?? '')) free.set(id, from);
+    if (from > (strangers.get(id) ?? '')) strangers.set(id, from);
   }
-  const refusalOf = async (id: number) =>
-    (await concerns(question, id)) ?? (free.has(id) ? notTwoPeople : null);
-  const own = reader === by;
-  const refusal = own ? '' : await refusalOf(reader);
-  if (refusal === null) return null;
-
-  const able: string[] = [];
-  const later: string[] = [];
+  const judged: Judged[] = [];
   for (const { id, nama } of others) {
-    const other = await refusalOf(id);
-    if (other === null) able.push(nama);
-    if (other === notTwoPeople && (own || id === reader)) later.push(free.get(id) ?? '');
+    const refusal = await concerns({ refuse }, id);
+    const until = refusal === null ? strangers.get(id) : undefined;
+    judged.push({ id, nama, refusal: until ? notTwoPeople : refusal, until });
   }
-  const [first] = later.toSorted();
+  return judged;
+}
+
+function explain({ by, verb, timeZone }: Question, reader: number, judged: readonly Judged[]): string {
+  const own = reader === by;
+  const able = judged.filter(({ refusal }) => refusal === null).map(({ nama }) => nama);
+  const asked = judged.filter(({ id }) => own || id === reader);
+  const [first] = asked.flatMap(({ until }) => until ?? []).toSorted();
   const from = first && `mulai ${formatDateTime(first, timeZone)}`;
   return [
-    own ? 'Menunggu orang lain.' : refusal,
+    own ? 'Menunggu orang lain.' : asked[0]?.refusal,
     able.length > 0
       ? `Yang dapat ${verb} sekarang: ${able.join(', ')}.`
       : `Sekarang belum ada yang dapat ${verb}.`,
@@ -59,15 +87,6 @@ export async function findObstacle(db: Db, question: Question): Promise<string |
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-/** Whom to ask for the decision: those who can decide now. If nobody can, all of them, with the reason and from when on. */
-export async function listAsked(db: Db, question: Omit<Question, 'reader'>) {
-  const all: { id: number; halangan: string | null }[] = [];
-  for (const { id } of question.others)
-    all.push({ id, halangan: await findObstacle(db, { ...question, reader: id }) });
-  const able = all.filter(({ halangan }) => halangan === null);
-  return able.length > 0 ? able : all;
 }
 
 /** Why the decision is not for somebody whom it concerns. */
