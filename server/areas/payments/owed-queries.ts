@@ -60,12 +60,10 @@ export async function countOverdue(
     counted AS MATERIALIZED (
       SELECT user_id, jumlah, sampai - dari - (
         SELECT count(*) FROM payments WHERE payments.user_id = spans.user_id AND ${isLive}
-          AND (tahun, bulan) >= (dari / 12, dari % 12 + 1)
-          AND (tahun, bulan) < (sampai / 12, sampai % 12 + 1)
+          AND tahun * 12 + bulan - 1 BETWEEN dari AND sampai - 1
       ) - (
         SELECT count(*) FROM pembebasan WHERE pembebasan.user_id = spans.user_id AND akhir_id IS NULL
-          AND (tahun, bulan) >= (dari / 12, dari % 12 + 1)
-          AND (tahun, bulan) < (sampai / 12, sampai % 12 + 1)
+          AND tahun * 12 + bulan - 1 BETWEEN dari AND sampai - 1
       ) AS terbuka FROM spans
     )
     SELECT user_id, sum(terbuka) AS bulan, sum(terbuka * jumlah) AS jumlah FROM counted
