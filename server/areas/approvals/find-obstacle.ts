@@ -53,7 +53,8 @@ interface Judged {
 }
 
 /** Each of the others. */
-async function judge(db: Db, { by, others, now, refuse }: Question): Promise<Judged[]> {
+async function judge(db: Db, question: Question): Promise<Judged[]> {
+  const { by, others, now } = question;
   const ids = others.map(({ id }) => id);
   const strangers = new Map<number, string>();
   for (const control of await findControls(db, by, ids, now)) {
@@ -63,7 +64,7 @@ async function judge(db: Db, { by, others, now, refuse }: Question): Promise<Jud
   }
   const judged: Judged[] = [];
   for (const { id, nama } of others) {
-    const refusal = await concerns({ refuse }, id);
+    const refusal = await concerns(question, id);
     const until = refusal === null ? strangers.get(id) : undefined;
     judged.push({ id, nama, refusal: until ? notTwoPeople : refusal, until });
   }
