@@ -130,6 +130,24 @@ test('leaves, heads and proofs of before stay as they were, and the new leaf nam
   expect((await ketua.call(getCheckpoint)).body.data.ukuran).toBe(after.length);
 });
 
+test('what others own stays as it was', async () => {
+  await remove(siti);
+  const { rows: before } = await dump(app.context.config);
+  expect((await erase(siti.id)).status).toBe(200);
+  const { rows: after } = await dump(app.context.config);
+  const ofOthers = Object.entries(before).flatMap(([table, rows]) =>
+    rows
+      .filter((row) => (table === 'kas_entri' || row.user_id) && row.user_id !== siti.id)
+      .map((row) => ({ table, text: JSON.stringify(row) }))
+      .filter(({ text }) => !text.includes(siti.nama)),
+  );
+  const tables = new Set(ofOthers.map(({ table }) => table));
+  for (const table of ['payments', 'kas_entri', 'complaints', 'posts', 'post_likes', 'notifications'])
+    expect(tables).toContain(table);
+  const left = new Set(Object.values(after).flatMap((rows) => rows.map((row) => JSON.stringify(row))));
+  expect(ofOthers.filter(({ text }) => !left.has(text))).toEqual([]);
+});
+
 test('the audit log says of a row that its personal values were erased', async () => {
   await remove(siti);
   await erase(siti.id);

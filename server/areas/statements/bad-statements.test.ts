@@ -35,6 +35,11 @@ const stored = async () => {
 };
 
 const header = 'TGL_TRANSAKSI,JAM_TRANSAKSI,URAIAN_TRANSAKSI,DEBET,KREDIT';
+const bsi = 'TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan';
+const days = { from: '01/10/2026', to: '02/10/2026' };
+const one = { day: '01/10', text: 'SETORAN TUNAI', amount: 100_000 };
+const two = { day: '02/10', text: 'TRSF BUDI', amount: 150_000 };
+const twoDays = bcaStatement([one, two], days);
 const book = (sheet: string, more: Record<string, string> = {}) => {
   const parts = {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
@@ -135,7 +140,20 @@ const bad: [what: string, content: Content, status: number, sentence: string][] 
     422,
     'Baris 2',
   ],
+  [
+    'with amounts of other groups than thousands',
+    `${header}\n2026-10-01,08:00:00,A,0,1.50.000\n`,
+    422,
+    'Baris 2',
+  ],
   ['with days that do not exist', `${header}\n2026-02-30,08:00:00,A,0,1\n`, 422, 'Baris 2'],
+  ['with the empty day of Excel', `${header}\n1899-12-31,08:00:00,A,0,1\n`, 422, 'Baris 2'],
+  ['that ends within a row before its amount', `${header}\n2026-10-01,08:00:00,A`, 422, 'terpotong'],
+  ['that says neither in nor out', `${bsi}\n1,01/10/2026,08:00,?,100,100,A\n`, 422, 'Baris 2'],
+  ['without its first line', twoDays.replace(/.*SETORAN.*\n/, ''), 422, 'Baris 5: Saldonya'],
+  ['without its last line', twoDays.replace(/.*BUDI.*\n/, ''), 422, 'Baris 7: Saldonya'],
+  ['without a balance in one line', twoDays.replace('"1,250,000.00"', ''), 422, 'Baris 6: Jumlah'],
+  ['with a day outside its period', twoDays.replace("'02/10,", "'03/10/2026,"), 422, 'Baris 6: Tanggal'],
 ];
 
 test.each(bad)(
@@ -187,11 +205,8 @@ test('two people import two overlapping statements at once: each line is stored 
 });
 
 test('a renamed column and a missing line leave what was imported before as it was', async () => {
-  const days = { from: '01/10/2026', to: '02/10/2026' };
-  const one = { day: '01/10', text: 'SETORAN TUNAI', amount: 100_000 };
-  const two = { day: '02/10', text: 'TRSF BUDI', amount: 150_000 };
-  expect((await send(bcaStatement([one, two], days))).status).toBe(201);
-  const renamed = bcaStatement([one, two], days).replace('Keterangan', 'Uraian');
+  expect((await send(twoDays)).status).toBe(201);
+  const renamed = twoDays.replace('Keterangan', 'Uraian');
   expect((await send(renamed)).refusal.message).toContain('Keterangan');
   expect((await send(bcaStatement([two], { ...days, opening: 1_100_000 }))).status).toBe(409);
   expect(await stored()).toEqual([2, 1, 1]);
