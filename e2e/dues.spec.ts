@@ -265,6 +265,25 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
   await expect.soft(action('Konfirmasi', siti.nama)).toBeHidden();
 });
 
+test('a reason that is being typed stays when a colleague decides, who is then named', async ({
+  browser,
+  estate,
+}) => {
+  const [ketua, siti] = [await estate.as.ketua(), await estate.as.warga('A1-1')];
+  const id = await estate.given.payment({ of: siti, ...thisMonth });
+  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  await openPage(page, 'payments-admin');
+  await page.getByRole('button', { name: `Tolak ${siti.nama}` }).click();
+  const reason = dialog(page).getByLabel('Catatan (opsional)');
+  await reason.fill('Nominal berbeda');
+  await ketua.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
+  await expect(row(page, siti.nama)).toContainText('Lunas');
+  await expect(reason).toHaveValue('Nominal berbeda');
+  await dialog(page).getByRole('button', { name: 'Tolak', exact: true }).click();
+  await expect(toast(page, 'Sudah diproses pengurus lain')).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+});
+
 test('a coordinator records a payment: own block, offered years, current month, and its consequence', async ({
   browser,
   estate,

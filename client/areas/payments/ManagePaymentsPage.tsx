@@ -1,7 +1,13 @@
 import { IconCirclePlus, IconReceipt } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatMonth, type Period } from '../../../contract/format.ts';
-import { exportMonthPayments, type MonthRow, recordableYears, waiting } from '../../../contract/payments.ts';
+import {
+  exportMonthPayments,
+  type ListedPayment,
+  type MonthRow,
+  recordableYears,
+  waiting,
+} from '../../../contract/payments.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { canOn, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -19,6 +25,7 @@ import { checkAction } from './check-action.tsx';
 import { MonthSummary } from './MonthSummary.tsx';
 import { PaymentFilters } from './PaymentFilters.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
+import { RejectSheet } from './RejectSheet.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
 import { ReviewViewer } from './ReviewViewer.tsx';
 import { staffColumns } from './staff-columns.tsx';
@@ -38,6 +45,8 @@ export default function ManagePaymentsPage() {
   const [shown, setShown] = useState<number | null>(null);
   const [reviewing, setReviewing] = useState(false);
   const [receipt, setReceipt] = useState<number | null>(null);
+  const [decided, setDecided] = useState<number | null>(null); // prevents a second decision before its row is reloaded
+  const [rejecting, setRejecting] = useState<ListedPayment | null>(null);
   const [recording, setRecording] = useState<RecordAbout | null>(null);
 
   const list = useMonthPayments(filter);
@@ -48,8 +57,17 @@ export default function ManagePaymentsPage() {
     return [bukti, warga, status, jumlah];
   }, [timeZone]);
   const actions = useCallback(
-    (row: MonthRow) => <Actions row={row} onRecord={() => setRecording(row)} onReceipt={setReceipt} />,
-    [],
+    (row: MonthRow) => (
+      <Actions
+        row={row}
+        isDecided={row.id === decided}
+        onReject={setRejecting}
+        onDecided={setDecided}
+        onRecord={() => setRecording(row)}
+        onReceipt={setReceipt}
+      />
+    ),
+    [decided],
   );
 
   return (
@@ -85,6 +103,13 @@ export default function ManagePaymentsPage() {
       />
       {shown !== null && <ReviewViewer list={list} first={shown} onClose={() => setShown(null)} />}
       {reviewing && <MonthReview filter={filter} onClose={() => setReviewing(false)} />}
+      {rejecting && (
+        <RejectSheet
+          payment={rejecting}
+          onClose={() => setRejecting(null)}
+          onDecided={() => setDecided(rejecting.id)}
+        />
+      )}
       {receipt !== null && <ReceiptSheet paymentId={receipt} onClose={() => setReceipt(null)} />}
       <RecordDialog about={recording} onClose={() => setRecording(null)} />
     </Page>
@@ -104,14 +129,25 @@ function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
 
 interface ActionsProps {
   row: MonthRow;
+  isDecided: boolean;
+  onReject(payment: ListedPayment): void;
+  onDecided(payment: number): void;
   onRecord(): void;
   onReceipt(paymentId: number): void;
 }
 
-function Actions({ row, onRecord, onReceipt }: ActionsProps) {
+function Actions({ row, isDecided, onReject, onDecided, onRecord, onReceipt }: ActionsProps) {
   const actor = useActor();
   const thisMonth = useThisMonth();
-  if (mayReview(actor, row)) return <ReviewActions payment={row} />;
+  if (mayReview(actor, row))
+    return (
+      <ReviewActions
+        payment={row}
+        isDecided={isDecided}
+        onReject={() => onReject(row)}
+        onDecided={() => onDecided(row.id)}
+      />
+    );
   if (row.id !== null && row.status === 'dikonfirmasi')
     return <ReceiptAction payment={{ ...row, id: row.id }} of={row.nama} onOpen={onReceipt} />;
   if (!mayRecord(actor, row, thisMonth)) return null;
