@@ -34,7 +34,7 @@ export function LatestPayments({ payments }: { payments: WargaDashboard['pembaya
         <li key={payment.id} className={css.row}>
           <div className={css.words}>
             <p className={css.title}>{formatMonth(payment)}</p>
-            <p className={css.detail}>Diunggah {formatDate(payment.tanggal_upload, timeZone)}</p>
+            <p className="ui-detail">Diunggah {formatDate(payment.tanggal_upload, timeZone)}</p>
           </div>
           <div className={css.end}>
             <Money value={payment.jumlah} strong />
@@ -63,7 +63,7 @@ export function LatestComplaints({ complaints }: { complaints: WargaDashboard['a
         <li key={complaint.id} className={css.row}>
           <div className={css.words}>
             <p className={css.title}>{complaint.judul}</p>
-            <p className={css.detail}>{formatDate(complaint.tanggal_aduan, timeZone)}</p>
+            <p className="ui-detail">{formatDate(complaint.tanggal_aduan, timeZone)}</p>
           </div>
           <ComplaintBadge status={complaint.status} />
           <p className={css.preview}>{preview(complaint.deskripsi)}</p>

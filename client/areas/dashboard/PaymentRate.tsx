@@ -26,7 +26,7 @@ export function PaymentRate({ rate, month }: Props) {
         )}
         <p>
           <strong>{loading ? <Skeleton width="8rem" /> : <Money value={month.terkumpul} />}</strong>
-          <span className={css.muted}>
+          <span className="ui-muted">
             terkumpul dari {loading ? <Skeleton width="6rem" /> : <Money value={month.target} />}
           </span>
         </p>

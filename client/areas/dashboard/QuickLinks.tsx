@@ -88,11 +88,11 @@ export function PageLinks({ links: all, ...heading }: Props) {
       <ul className={css.links}>
         {shown.map(({ page, label, detail, icon: Glyph }) => (
           <li key={page}>
-            <button type="button" className={css.link} onClick={() => open(page)}>
+            <button type="button" className={`${css.link} ui-card`} onClick={() => open(page)}>
               <Glyph size={24} stroke={1.7} aria-hidden />
               <span className={css.words}>
                 <span className={css.label}>{label}</span>
-                <span className={css.detail}>{detail}</span>
+                <span className="ui-detail">{detail}</span>
               </span>
               <IconChevronRight size={20} stroke={2} aria-hidden />
             </button>
