@@ -45,7 +45,7 @@ export default function ManagePaymentsPage() {
   const [shown, setShown] = useState<number | null>(null);
   const [reviewing, setReviewing] = useState(false);
   const [receipt, setReceipt] = useState<number | null>(null);
-  const [decided, setDecided] = useState<number | null>(null); // prevents a second decision before its row is reloaded
+  const [decided, setDecided] = useState<MonthRow | null>(null); // prevents a second decision before it is reloaded
   const [rejecting, setRejecting] = useState<ListedPayment | null>(null);
   const [recording, setRecording] = useState<RecordAbout | null>(null);
 
@@ -60,9 +60,9 @@ export default function ManagePaymentsPage() {
     (row: MonthRow) => (
       <Actions
         row={row}
-        isDecided={row.id === decided}
+        isDecided={row === decided}
         onReject={setRejecting}
-        onDecided={setDecided}
+        onDecided={() => setDecided(row)}
         onRecord={() => setRecording(row)}
         onReceipt={setReceipt}
       />
@@ -107,7 +107,7 @@ export default function ManagePaymentsPage() {
         <RejectSheet
           payment={rejecting}
           onClose={() => setRejecting(null)}
-          onDecided={() => setDecided(rejecting.id)}
+          onDecided={() => setDecided(rejecting)}
         />
       )}
       {receipt !== null && <ReceiptSheet paymentId={receipt} onClose={() => setReceipt(null)} />}
@@ -131,7 +131,7 @@ interface ActionsProps {
   row: MonthRow;
   isDecided: boolean;
   onReject(payment: ListedPayment): void;
-  onDecided(payment: number): void;
+  onDecided(): void;
   onRecord(): void;
   onReceipt(paymentId: number): void;
 }
@@ -145,7 +145,7 @@ function Actions({ row, isDecided, onReject, onDecided, onRecord, onReceipt }: A
         payment={row}
         isDecided={isDecided}
         onReject={() => onReject(row)}
-        onDecided={() => onDecided(row.id)}
+        onDecided={onDecided}
       />
     );
   if (row.id !== null && row.status === 'dikonfirmasi')

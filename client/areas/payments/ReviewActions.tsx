@@ -8,7 +8,7 @@ import { useDecide } from './use-decide.ts';
 
 interface Props {
   payment: ListedPayment;
-  /** Decided, but the row is not reloaded yet. */
+  /** Decided, and not reloaded since. */
   isDecided: boolean;
   /** Opens RejectSheet. */
   onReject(): void;
