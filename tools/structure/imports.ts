@@ -142,6 +142,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'closings lpj reports', from: 'log', files: /^find-head\.ts$/ },
   { to: 'cash-book', from: 'settings', files: /^MoneyLogTab\.tsx$/ },
   { to: 'settings', from: 'auditors', files: /^AuditorsCard\.tsx$/ },
+  { to: 'settings', from: 'officers', files: /^api\.ts$/ },
   { to: 'settings', from: 'erasure', files: /^FormerAccounts\.tsx$/ },
   { to: 'dashboard', from: 'approvals', files: /^count-waiting\.ts$/ },
   { to: 'payments', from: 'approvals', files: /^queries\.ts$/ }, // two accounts that are one person

@@ -5,8 +5,9 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { type FilterProps, useFilter } from '../../ui/use-filter.ts';
+import { useOfficers } from '../officers/api.ts';
 import { AuditList } from './AuditList.tsx';
-import { type AuditAuthor, type AuditFilter, useAudit, useOfficers } from './api.ts';
+import { type AuditAuthor, type AuditFilter, useAudit } from './api.ts';
 import { proofOf } from './audit-words.ts';
 
 const everything: AuditFilter = { about: '', author: null };

@@ -1,7 +1,6 @@
 import { type AuditSubject, listAudit, listMoneyAudit, type moneySubjects } from '../../../contract/audit.ts';
 import { backupStatus } from '../../../contract/backup.ts';
 import type { CallInput } from '../../../contract/endpoint.ts';
-import { listOfficers } from '../../../contract/officers.ts';
 import { listRates, summarizeRate } from '../../../contract/rates.ts';
 import { getSettings } from '../../../contract/settings.ts';
 import { usePages, useRead } from '../../shared/queries.ts';
@@ -29,8 +28,6 @@ export interface AuditAuthor {
 
 export const useAudit = ({ about, author }: AuditFilter) =>
   usePages('settings', listAudit, { query: { entitas: about || undefined, user_id: author?.id } });
-
-export const useOfficers = () => useRead('officers', listOfficers, {});
 
 export type MoneySubject = (typeof moneySubjects)[number];
 
