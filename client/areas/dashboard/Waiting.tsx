@@ -79,10 +79,12 @@ function TaskLink({ label, icon: Glyph, count, page }: Task) {
       <span className={css.icon}>
         <Shown size={22} stroke={1.8} aria-hidden />
       </span>
-      <span className={`${css.count} ui-tabular`}>
-        {count === undefined ? <Skeleton width="2ch" /> : formatCount(count)}
+      <span className={css.words}>
+        <span className={`${css.count} ui-tabular`}>
+          {count === undefined ? <Skeleton width="2ch" /> : formatCount(count)}
+        </span>
+        <span className={css.label}>{label}</span>
       </span>
-      <span className={css.label}>{label}</span>
       <IconChevronRight size={20} stroke={2} aria-hidden />
     </button>
   );
