@@ -1,11 +1,6 @@
 /** What one officer proposes a second one decides, by the fingerprint of what they read. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Approval,
-  decideApproval,
-  type ListedApproval,
-  listApprovals,
-} from '../../../contract/approvals.ts';
+import { type Approval, decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { login } from '../../../contract/auth.ts';
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { exportCashBook, getBalance, getYearBalance, listCashBook } from '../../../contract/cash-book.ts';
@@ -18,6 +13,7 @@ import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { callsTo, type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { decide, onlyProposal, openProposals } from '../../testing/proposals.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -30,17 +26,6 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const alasan = 'Nominal keliru, seharusnya Rp 100.000';
-const open = async () => (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-const onlyOpen = async (): Promise<ListedApproval> => {
-  const [first, ...others] = await open();
-  if (!first || others.length > 0) throw new Error('not exactly one open proposal');
-  return first;
-};
-const decide = (
-  person: Pick<Person, 'call'>,
-  { id, sidik }: Approval,
-  keputusan: 'setuju' | 'tolak' = 'setuju',
-) => person.call(decideApproval, { params: { id }, body: { keputusan, sidik } });
 const saldo = async () => (await ketua.call(getBalance)).body.data.saldo;
 
 /** A payment of a slip of the finger, confirmed in June. */
@@ -54,7 +39,7 @@ async function mistakeOfJune(): Promise<number> {
 test('the list is of open proposals, of decided ones, or of both', async () => {
   await mistakeOfJune();
   await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
-  await decide(admin, await onlyOpen(), 'tolak');
+  await decide(admin, await onlyProposal(ketua), 'tolak');
   await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
   const listed = async (status?: 'menunggu' | 'selesai') =>
     (await ketua.call(listApprovals, { query: { status } })).body.data.map(({ keputusan }) => keputusan);
@@ -92,7 +77,7 @@ describe('reversing an entry', () => {
       'Usulan dikirim dan menunggu persetujuan orang kedua.',
     ]);
     expect(await saldo()).toBe(1_000_000_000);
-    const proposal = await onlyOpen();
+    const proposal = await onlyProposal(ketua);
     expect(proposal.isi).toEqual([
       { label: 'Nomor', nilai: '1' },
       { label: 'Transaksi', nilai: 'Iuran Juni 2026' },
@@ -138,7 +123,7 @@ describe('reversing an entry', () => {
   test('that a second officer refuses changes nothing, and the proposer reads why', async () => {
     await mistakeOfJune();
     await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
-    const { id, sidik } = await onlyOpen();
+    const { id, sidik } = await onlyProposal(ketua);
     const body = { keputusan: 'tolak', sidik, alasan: 'Jumlahnya memang benar' } as const;
     expect((await ketua.call(decideApproval, { params: { id }, body })).status).toBe(200);
     expect(await saldo()).toBe(1_000_000_000);
@@ -190,7 +175,7 @@ describe('a decision', () => {
   const propose = async () => {
     await mistakeOfJune();
     await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
-    return await onlyOpen();
+    return await onlyProposal(ketua);
   };
 
   test('is not the proposer’s', async () => {
@@ -205,7 +190,7 @@ describe('a decision', () => {
     expect([status, refusal?.code]).toEqual([409, 'approval_changed']);
     const { halangan: _, ...present } = proposal;
     expect((body as unknown as { data: Approval }).data).toEqual(present);
-    expect([await saldo(), (await onlyOpen()).keputusan]).toEqual([1_000_000_000, null]);
+    expect([await saldo(), (await onlyProposal(ketua)).keputusan]).toEqual([1_000_000_000, null]);
   });
 
   test('is taken once, however many press at the same time', async () => {
@@ -230,7 +215,7 @@ describe('a decision', () => {
     await app.context.write('system', (tx) =>
       tx.db.updateTable('sessions').set({ user_id: id }).where('id', '=', puppet.sessionId).execute(),
     );
-    const { status, refusal } = await decide(puppet, await onlyOpen());
+    const { status, refusal } = await decide(puppet, await onlyProposal(ketua));
     expect([status, refusal?.code]).toEqual([403, 'same_person']);
   });
 
@@ -240,9 +225,9 @@ describe('a decision', () => {
     const refused = await decide(ketua, proposal);
     expect([refused.status, refused.refusal?.code]).toEqual([403, 'same_person']);
     app.clock.set('2026-08-13T03:00:00.000Z');
-    expect((await decide(ketua, await onlyOpen())).status).toBe(403);
+    expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(403);
     app.clock.set('2026-08-14T03:00:01.000Z');
-    expect((await decide(await app.as.ketua(), await onlyOpen())).status).toBe(200);
+    expect((await decide(await app.as.ketua(), await onlyProposal(ketua))).status).toBe(200);
   });
 });
 
@@ -256,21 +241,21 @@ describe('nobody takes part in the reversal of an own payment', () => {
   test('as the one who proposes it', async () => {
     await ownOfJune(admin);
     const { status, refusal } = await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
-    expect([status, refusal?.code, await open()]).toEqual([403, 'own_payment', []]);
+    expect([status, refusal?.code, await openProposals(ketua)]).toEqual([403, 'own_payment', []]);
   });
 
   test('as the one who approves it', async () => {
     await ownOfJune(ketua);
     await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
-    const { status, refusal } = await decide(ketua, await onlyOpen());
+    const { status, refusal } = await decide(ketua, await onlyProposal(ketua));
     expect([status, refusal?.code, await saldo()]).toEqual([403, 'own_payment', 100_000]);
   });
 
   test('as the one who refuses it', async () => {
     await ownOfJune(ketua);
     await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
-    const { status, refusal } = await decide(ketua, await onlyOpen(), 'tolak');
-    expect([status, refusal?.code, (await open()).length]).toEqual([403, 'own_payment', 1]);
+    const { status, refusal } = await decide(ketua, await onlyProposal(ketua), 'tolak');
+    expect([status, refusal?.code, (await openProposals(ketua)).length]).toEqual([403, 'own_payment', 1]);
   });
 
   test('by an account whose password the payer set lately', async () => {
@@ -283,7 +268,7 @@ describe('nobody takes part in the reversal of an own payment', () => {
     const refused = await puppet.call(reverseEntry, { body: { nomor: 1, alasan } });
     expect([refused.status, refused.refusal?.code]).toEqual([403, 'same_person_payment']);
     await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
-    expect((await decide(puppet, await onlyOpen())).refusal?.code).toBe('same_person_payment');
+    expect((await decide(puppet, await onlyProposal(ketua))).refusal?.code).toBe('same_person_payment');
     expect(await saldo()).toBe(100_000);
   });
 });
@@ -292,7 +277,7 @@ describe('the opening balance', () => {
   const opening = { jumlah: 2_500_000, tanggal: '2026-05-31' };
   const enter = async () => {
     expect((await admin.call(setOpeningBalance, { body: opening })).status).toBe(200);
-    await decide(ketua, await onlyOpen());
+    await decide(ketua, await onlyProposal(ketua));
   };
   const spend = (tanggal_digunakan: string, foto: File) =>
     admin.call(addExpense, {
@@ -314,7 +299,7 @@ describe('the opening balance', () => {
   test('that is reversed is gone from every sum, is no row of the cash book, and is entered anew', async () => {
     await enter();
     await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
-    await decide(ketua, await onlyOpen());
+    await decide(ketua, await onlyProposal(ketua));
     expect((await siti.call(getBalance)).body.data).toEqual({
       saldoAwal: 0,
       totalPemasukan: 0,
@@ -336,7 +321,7 @@ describe('the opening balance', () => {
   test('is entered once a second officer approves it, and is no income', async () => {
     await mistakeOfJune();
     await admin.call(setOpeningBalance, { body: opening });
-    expect((await decide(ketua, await onlyOpen())).status).toBe(200);
+    expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(200);
     expect((await siti.call(getBalance)).body.data).toEqual({
       saldoAwal: 2_500_000,
       totalPemasukan: 1_000_000_000,
@@ -349,7 +334,7 @@ describe('the opening balance', () => {
     await admin.call(setOpeningBalance, { body: opening });
     const twice = await admin.call(setOpeningBalance, { body: opening });
     expect([twice.status, twice.refusal?.code]).toEqual([409, 'approval_waiting']);
-    await decide(ketua, await onlyOpen());
+    await decide(ketua, await onlyProposal(ketua));
     const again = await admin.call(setOpeningBalance, { body: opening });
     expect([again.status, again.refusal?.code]).toEqual([409, 'opening_exists']);
   });
@@ -366,10 +351,10 @@ describe('the opening balance', () => {
 
   test('that came too late, because money was booked before it meanwhile, cannot be approved', async () => {
     await admin.call(setOpeningBalance, { body: { jumlah: 1, tanggal: '2026-07-10' } });
-    const before = await onlyOpen();
+    const before = await onlyProposal(ketua);
     await app.given.expense({ by: admin, tanggal: '2026-07-09' });
     expect((await decide(ketua, before)).refusal?.code).toBe('approval_changed');
-    const now = await onlyOpen();
+    const now = await onlyProposal(ketua);
     expect(now.isi[0]?.label).toBe('Tidak dapat dilakukan lagi');
     expect((await decide(ketua, now)).status).toBe(422);
     expect((await decide(ketua, now, 'tolak')).status).toBe(200);

@@ -1,7 +1,6 @@
 /** The lists of proposals and hand-overs say why the reader cannot decide, who can, and from when on. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { nameAuditors } from '../../../contract/auditors.ts';
 import { login } from '../../../contract/auth.ts';
 import { reverseEntry } from '../../../contract/book.ts';
@@ -12,6 +11,7 @@ import { collectDues, getRound } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
 import { callsTo, type Person, password } from '../../testing/people.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -23,15 +23,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const alasan = 'Nominal keliru, seharusnya Rp 100.000';
-const listed = async (by: Person) => {
-  const [first, ...others] = (await by.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-  if (!first || others.length > 0) throw new Error('not exactly one open proposal');
-  return first;
-};
-const approve = async (by: Person) => {
-  const { id, sidik } = await listed(by);
-  return await by.call(decideApproval, { params: { id }, body: { keputusan: 'setuju', sidik } });
-};
+const approve = async (by: Person) => decide(by, await onlyProposal(by));
 
 /** What the dashboard says. */
 const pending = async (by: Person) => (await by.call(ketuaDashboard)).body.data.persetujuanPending;
@@ -52,9 +44,9 @@ const setPassword = async (by: Person, { id }: Person) => {
 
 test('who may decide reads no obstacle, and the proposer reads who can', async () => {
   await propose(await app.as.warga('A1-1'));
-  expect((await listed(ketua)).halangan).toBeNull();
+  expect((await onlyProposal(ketua)).halangan).toBeNull();
   expect(await pending(ketua)).toBe(1);
-  expect((await listed(admin)).halangan).toBe(
+  expect((await onlyProposal(admin)).halangan).toBe(
     'Menunggu orang lain. Yang dapat memutuskan sekarang: Bu Ketua.',
   );
   expect((await approve(ketua)).status).toBe(200);
@@ -63,15 +55,15 @@ test('who may decide reads no obstacle, and the proposer reads who can', async (
 test('who set the proposer’s password reads from when they can decide, and who can until then', async () => {
   await propose(await app.as.warga('A1-1'));
   await setPassword(ketua, admin);
-  const { halangan } = await listed(ketua);
+  const { halangan } = await onlyProposal(ketua);
   expect(halangan).toMatch(/belum 30 hari .* Sekarang belum ada yang dapat memutuskan\. /);
   expect(halangan).toContain('Anda dapat memutuskan mulai 14 Agu 2026, 10.00.');
   expect((await approve(ketua)).refusal?.code).toBe('same_person');
   await app.as.admin('Bu Dua');
-  expect((await listed(ketua)).halangan).toContain('Yang dapat memutuskan sekarang: Bu Dua.');
+  expect((await onlyProposal(ketua)).halangan).toContain('Yang dapat memutuskan sekarang: Bu Dua.');
   app.clock.set('2026-08-14T03:00:01.000Z');
   const later = await app.as.admin('Bu Tiga');
-  expect((await listed(later)).halangan).toBeNull();
+  expect((await onlyProposal(later)).halangan).toBeNull();
 });
 
 test('if nobody can decide yet, an auditor whom the proposer has nothing to do with can', async () => {
@@ -79,9 +71,11 @@ test('if nobody can decide yet, an auditor whom the proposer has nothing to do w
   await setPassword(ketua, admin);
   const siti = await app.as.warga('A2');
   await setPassword(ketua, siti);
-  expect((await listed(ketua)).halangan).toContain('Lebih cepat: ketua menunjuk pengawas di Pengaturan');
+  expect((await onlyProposal(ketua)).halangan).toContain(
+    'Lebih cepat: ketua menunjuk pengawas di Pengaturan',
+  );
   await ketua.call(nameAuditors, { body: { user_ids: [siti.id], password } });
-  const { halangan } = await listed(ketua);
+  const { halangan } = await onlyProposal(ketua);
   expect(halangan).toContain(`Yang dapat memutuskan sekarang: ${siti.nama}.`);
   expect(halangan).not.toContain('Lebih cepat');
 });
@@ -91,10 +85,10 @@ test('whose own payment it is reads so in the words of the refusal, and no day f
   const { refusal } = await approve(ketua);
   expect(refusal?.code).toBe('own_payment');
   const halangan = `${refusal?.message} Sekarang belum ada yang dapat memutuskan.`;
-  expect((await listed(ketua)).halangan).toBe(halangan);
+  expect((await onlyProposal(ketua)).halangan).toBe(halangan);
   expect(await pending(ketua)).toBe(0);
   await setPassword(ketua, admin);
-  expect((await listed(ketua)).halangan).toBe(halangan);
+  expect((await onlyProposal(ketua)).halangan).toBe(halangan);
 });
 
 test('the list of hand-overs and the round name who can accept one, for its coordinator and for officers who cannot', async () => {

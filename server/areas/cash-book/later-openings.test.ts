@@ -1,12 +1,12 @@
 /** An account that is opened after the book has begun changes no month before it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { setOpeningBalance } from '../../../contract/book.ts';
 import { exportCashBook, getYearBalance } from '../../../contract/cash-book.ts';
 import { getLpj } from '../../../contract/lpj.ts';
 import { addMoneyAccount } from '../../../contract/places.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 import { readWorkbook } from '../../testing/spreadsheets.ts';
 
 let app: TestApp;
@@ -24,10 +24,7 @@ afterEach(() => app.close());
 
 async function open(body: { jumlah: number; tanggal: string; akun_id?: number }) {
   await admin.call(setOpeningBalance, { body });
-  const [proposal] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-  const decision = { keputusan: 'setuju', sidik: proposal?.sidik ?? '' } as const;
-  const { status } = await ketua.call(decideApproval, { params: { id: proposal?.id ?? 0 }, body: decision });
-  expect(status).toBe(200);
+  expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(200);
 }
 
 test('the year shows it from its month on, and the LPJ names it', async () => {

@@ -1,7 +1,6 @@
 /** A month is closed while others book, reverse and change dues: whichever comes first, the signed figures are the book's. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Approval, decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { listClosings, proposeClosing } from '../../../contract/closings.ts';
 import { addExpense } from '../../../contract/expenses.ts';
@@ -16,6 +15,7 @@ import { makeApp, type TestApp } from '../../testing/app.ts';
 import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { makePlace } from '../../testing/places.ts';
+import { decide, onlyProposal, openProposals } from '../../testing/proposals.ts';
 import { summarizeMonth } from './summarize-month.ts';
 
 let app: TestApp;
@@ -35,10 +35,6 @@ const proposeMonth = async (bulan: string) => {
   });
   expect(status).toBe(200);
 };
-const openProposals = async () =>
-  (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-const approve = ({ id, sidik }: Approval, by = ketua) =>
-  by.call(decideApproval, { params: { id }, body: { keputusan: 'setuju', sidik } });
 
 const spendIn = (bulan: string, foto: File) =>
   admin.call(addExpense, {
@@ -76,18 +72,18 @@ test('closing and expenses of that month at once: the month closes without them,
   for (const month of ['01', '02', '03', '04', '05', '06']) {
     const bulan = `2026-${month}`;
     await proposeMonth(bulan);
-    const [proposal] = await openProposals();
+    const proposal = await onlyProposal(ketua);
     const spend = () => spendIn(bulan, foto);
     const [decision, ...spent] = await Promise.all([
-      approve(proposal as Approval),
+      decide(ketua, proposal),
       ...Array.from({ length: 4 }, spend),
     ]);
     const refused = spent.filter(({ refusal }) => refusal?.code === 'month_closed').length;
     if (decision.status === 200) expect(refused).toBeGreaterThan(0);
     else {
       expect([decision.refusal?.code, refused]).toEqual(['approval_changed', 0]);
-      const [now] = await openProposals();
-      expect((await approve(now as Approval)).status).toBe(200);
+      const now = await onlyProposal(ketua);
+      expect((await decide(ketua, now)).status).toBe(200);
     }
     closed += 1;
     expect(await expectSignedFiguresAreTheBook()).toBe(closed);
@@ -102,9 +98,9 @@ test('closing a month while entries of it are reversed and its payments confirme
   app.clock.set('2026-07-15T03:00:00.000Z');
   for (const nomor of [1, 2]) await admin.call(reverseEntry, { body: { nomor, alasan } });
   await proposeMonth('2026-05');
-  const proposals = await openProposals();
+  const proposals = await openProposals(ketua);
   const answers = await Promise.all([
-    ...proposals.map((proposal) => approve(proposal)),
+    ...proposals.map((proposal) => decide(ketua, proposal)),
     ketua.call(reviewPayment, { params: { id: late }, body: { status: 'dikonfirmasi' } }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -121,9 +117,9 @@ test('closing a month while entries of it are reversed and its payments confirme
 test('closing a month while the dues change: both happen, and neither waits for the other for ever', async () => {
   await app.given.expense({ by: admin, tanggal: '2026-06-05', jumlah: 1_000 });
   await proposeMonth('2026-06');
-  const [proposal] = await openProposals();
+  const proposal = await onlyProposal(ketua);
   const answers = await Promise.all([
-    approve(proposal as Approval),
+    decide(ketua, proposal),
     ...[1, 2, 3].map((index) =>
       ketua.call(changeSettings, { body: { duesAmount: 100_000 + index, password } }),
     ),
@@ -135,7 +131,7 @@ test('closing a month while the dues change: both happen, and neither waits for 
 test('a closed month is the same after backup and restore, and stays closed', async () => {
   await spendIn('2026-06', await photo());
   await proposeMonth('2026-06');
-  await approve((await openProposals())[0] as Approval);
+  await decide(ketua, await onlyProposal(ketua));
   const place = await makePlace();
   const { path } = await makeBackup(app.context, place.config.dataDir);
   await restoreBackup(place.config, openStorage(place.config.storage), path, { evenUnproven: true });

@@ -1,6 +1,6 @@
 /** Two people close a month: what they sign, what is refused, and what happens if others are at it too. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Approval, decideApproval, listApprovals } from '../../../contract/approvals.ts';
+import { type Approval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { exportCashBook, getBalance, getYearBalance, listCashBook } from '../../../contract/cash-book.ts';
 import {
@@ -15,6 +15,7 @@ import { importStatement } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
 import { signedHead } from '../log/find-head.ts';
 import { latestCheckpoint } from '../log/sign-checkpoint.ts';
@@ -36,17 +37,10 @@ afterEach(() => app.close());
 const alasan = 'Uang kembalian belanja tidak tercatat';
 const propose = (by: Person, jumlah = 70_000, more: { bulan?: string; alasan?: string } = {}) =>
   by.call(proposeClosing, { body: { bulan: '2026-05', akun: [{ akun_id: 1, jumlah }], ...more } });
-const onlyOpen = async (): Promise<Approval> => {
-  const [first, ...others] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-  if (!first || others.length > 0) throw new Error('not exactly one open proposal');
-  return first;
-};
-const decide = (person: Person, { id, sidik }: Approval, keputusan: 'setuju' | 'tolak' = 'setuju') =>
-  person.call(decideApproval, { params: { id }, body: { keputusan, sidik } });
 const closings = async (person = siti) => (await person.call(listClosings)).body;
 const closeMay = async () => {
   await propose(admin);
-  await decide(ketua, await onlyOpen());
+  await decide(ketua, await onlyProposal(ketua));
 };
 
 describe('closing a month', () => {
@@ -102,7 +96,7 @@ describe('closing a month', () => {
   test('takes a proposal and a second officer, and everybody sees it with both names', async () => {
     const { status, body } = await propose(admin);
     expect([status, body.message]).toEqual([200, 'Usulan dikirim dan menunggu persetujuan orang kedua.']);
-    const proposal = await onlyOpen();
+    const proposal = await onlyProposal(ketua);
     expect(proposal.isi).toEqual([
       { label: 'Bulan', nilai: 'Mei 2026' },
       { label: 'Saldo awal', nilai: 'Rp 0' },
@@ -153,7 +147,7 @@ describe('closing a month', () => {
   test('names each fund as the estate calls it', async () => {
     await ketua.call(addFund, { body: { nama: 'Dana Sosial', terikat: true } });
     await propose(admin);
-    expect((await onlyOpen()).isi).toEqual(
+    expect((await onlyProposal(ketua)).isi).toEqual(
       expect.arrayContaining([
         { label: 'Uang Kas Umum', nilai: 'Rp 70.000' },
         { label: 'Uang Dana Sosial', nilai: 'Rp 0' },
@@ -169,7 +163,7 @@ describe('closing a month', () => {
       'Ada selisih dengan buku (Kas kurang Rp 5.000). Isi alasannya, minimal 10 karakter.',
     ]);
     expect((await propose(admin, 65_000, { alasan })).status).toBe(200);
-    const proposal = await onlyOpen();
+    const proposal = await onlyProposal(ketua);
     expect(proposal.isi.slice(3)).toEqual([
       { label: 'Pengeluaran', nilai: 'Rp 35.000' },
       { label: 'Saldo akhir', nilai: 'Rp 65.000' },
@@ -206,7 +200,7 @@ describe('closing a month', () => {
   test('names the first head of the log that holds its difference and itself', async () => {
     await latestCheckpoint(app.context);
     await propose(admin, 65_000, { alasan });
-    await decide(ketua, await onlyOpen());
+    await decide(ketua, await onlyProposal(ketua));
     const [shown] = (await closings()).data;
     const { ukuran, kepala } = await signedHead(app.context);
     expect(shown).toMatchObject({ log_ukuran: ukuran, log_kepala: kepala });
@@ -225,9 +219,9 @@ describe('closing a month', () => {
 
   test('counts more money than the book as income, with an opening balance of the month in the beginning', async () => {
     await admin.call(setOpeningBalance, { body: { jumlah: 500_000, tanggal: '2026-05-01' } });
-    await decide(ketua, await onlyOpen());
+    await decide(ketua, await onlyProposal(ketua));
     await propose(admin, 570_001, { alasan });
-    await decide(ketua, await onlyOpen());
+    await decide(ketua, await onlyProposal(ketua));
     const [closing] = (await closings()).data;
     expect(closing?.ringkasan).toMatchObject({
       saldo_awal: 500_000,
@@ -245,9 +239,9 @@ describe('closing a month', () => {
     'takes a reversed difference of %s money from the side that it was on',
     async (_, counted, listed, sums) => {
       await propose(admin, counted, { alasan });
-      await decide(ketua, await onlyOpen());
+      await decide(ketua, await onlyProposal(ketua));
       await admin.call(reverseEntry, { body: { nomor: 3, alasan: 'Uangnya sudah ditemukan' } });
-      expect((await decide(ketua, await onlyOpen())).status).toBe(200);
+      expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(200);
       const year = { params: { year: 2026 } };
       const [entry] = (await siti.call(listCashBook, year)).body.data;
       expect(entry).toMatchObject({ nomor: 4, judul: 'Pembatalan: Selisih hitungan uang', ...listed });
@@ -259,7 +253,7 @@ describe('closing a month', () => {
   test('goes on with a month in which nothing happened', async () => {
     await closeMay();
     await propose(admin, 70_000, { bulan: '2026-06' });
-    expect((await decide(ketua, await onlyOpen())).status).toBe(200);
+    expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(200);
     const [june] = (await closings()).data;
     expect(june?.ringkasan).toMatchObject({ saldo_awal: 70_000, banyak: 0, nomor_terakhir: null });
   });
@@ -349,7 +343,7 @@ describe('closing a month', () => {
 describe('what was booked between reading and approving', () => {
   test('is 409 with the difference, and nothing is closed', async () => {
     await propose(admin, 70_000, { alasan });
-    const read = await onlyOpen();
+    const read = await onlyProposal(ketua);
     await app.given.expense({ by: admin, tanggal: '2026-05-31', jumlah: 1_000 });
     const { status, refusal, body } = await decide(ketua, read);
     expect([status, refusal?.code]).toEqual([409, 'approval_changed']);
@@ -367,7 +361,7 @@ describe('what was booked between reading and approving', () => {
   test('cannot be approved at all while nobody explains the difference that it makes', async () => {
     await propose(admin);
     await app.given.expense({ by: admin, tanggal: '2026-05-31', jumlah: 1_000 });
-    const now = await onlyOpen();
+    const now = await onlyProposal(ketua);
     expect(now.isi[0]?.label).toBe('Tidak dapat dilakukan lagi');
     expect((await decide(ketua, now)).refusal?.code).toBe('difference_unexplained');
     expect((await decide(admin, now, 'tolak')).status).toBe(200);
@@ -376,7 +370,7 @@ describe('what was booked between reading and approving', () => {
 
   test('in a later month does not disturb', async () => {
     await propose(admin);
-    const read = await onlyOpen();
+    const read = await onlyProposal(ketua);
     await app.given.payment({ of: siti, bulan: 6, status: 'dikonfirmasi' });
     await app.given.payment({ of: siti, bulan: 4 });
     expect((await decide(ketua, read)).status).toBe(200);
@@ -387,7 +381,7 @@ describe('what was booked between reading and approving', () => {
 describe('a proposal', () => {
   test('is withdrawn by its proposer, and can be made anew', async () => {
     await propose(admin);
-    const { status, body } = await decide(admin, await onlyOpen(), 'tolak');
+    const { status, body } = await decide(admin, await onlyProposal(ketua), 'tolak');
     expect([status, body.message]).toEqual([200, 'Usulan ditarik.']);
     expect((await closings(admin)).berikutnya?.usulan).toMatchObject({ keputusan: 'tolak', sendiri: true });
     expect((await propose(admin)).status).toBe(200);
@@ -395,14 +389,14 @@ describe('a proposal', () => {
 
   test('is never approved by its proposer', async () => {
     await propose(admin);
-    const { status, refusal } = await decide(admin, await onlyOpen());
+    const { status, refusal } = await decide(admin, await onlyProposal(ketua));
     expect([status, refusal?.code, (await closings()).data]).toEqual([403, 'own_proposal', []]);
   });
 
   test('of a clock that went back before the end of the month cannot be approved', async () => {
     await propose(admin);
     app.clock.set('2026-05-31T16:59:59.999Z');
-    const { status, refusal } = await decide(ketua, await onlyOpen());
+    const { status, refusal } = await decide(ketua, await onlyProposal(ketua));
     expect([status, refusal?.code]).toEqual([409, 'month_not_over']);
   });
 
@@ -417,7 +411,7 @@ describe('a proposal', () => {
 
   test('approved by three officers at once closes the month once, with one difference', async () => {
     await propose(admin, 65_000, { alasan });
-    const proposal = await onlyOpen();
+    const proposal = await onlyProposal(ketua);
     const approvers = [ketua, await app.as.admin('Admin Dua'), await app.as.admin('Admin Tiga')];
     const answers = await Promise.all(approvers.map((one) => decide(one, proposal)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -437,7 +431,7 @@ describe('a mistake found after the closing', () => {
     const nomor = 3;
     await app.given.expense({ by: admin, tanggal: '2026-07-14', jumlah: 1_000, judul: 'Koreksi Mei' });
     await note(admin, { nomor });
-    const proposal = await onlyOpen();
+    const proposal = await onlyProposal(ketua);
     expect(proposal.isi).toEqual([
       { label: 'Bulan', nilai: 'Mei 2026' },
       { label: 'Versi', nilai: '2' },
@@ -446,7 +440,7 @@ describe('a mistake found after the closing', () => {
     ]);
     await decide(ketua, proposal);
     await note(ketua);
-    await decide(admin, await onlyOpen());
+    await decide(admin, await onlyProposal(ketua));
     const [after] = (await closings()).data as [Closing];
     expect(after).toEqual({ ...before, versi: after.versi });
     expect(after.versi).toMatchObject([

@@ -1,7 +1,7 @@
 /** Erasing the personal data of somebody who left: nothing of them remains, and the book, the log and the check stay whole. */
+
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { login } from '../../../contract/auth.ts';
 import { reverseEntry } from '../../../contract/book.ts';
@@ -24,6 +24,7 @@ import { type FullEstate, fillEstate } from '../../testing/full-estate.ts';
 import { keepEstate } from '../../testing/kept-estate.ts';
 import { type Person, password } from '../../testing/people.ts';
 import { dump } from '../../testing/places.ts';
+import { decide, openProposals } from '../../testing/proposals.ts';
 import { tamper } from '../../testing/tamper.ts';
 import { proveConsistency } from '../log/find-proof.ts';
 import { latestCheckpoint } from '../log/sign-checkpoint.ts';
@@ -59,21 +60,14 @@ test('nothing of a former resident remains in the database, and every page still
     .where('payment_id', '=', confirmed)
     .executeTakeFirstOrThrow();
   await estate.readers.admin.call(reverseEntry, { body: { nomor: entry.nomor, alasan: 'Keliru bulan' } });
-  const { body } = await ketua.call(listApprovals, { query: { status: 'menunggu' } });
-  const open = body.data.find(({ jenis }) => jenis === 'pembatalan');
-  await ketua.call(decideApproval, {
-    params: { id: open?.id ?? 0 },
-    body: { keputusan: 'setuju', sidik: open?.sidik ?? '' },
-  });
+  const open = (await openProposals(ketua)).find(({ jenis }) => jenis === 'pembatalan');
+  if (open) await decide(ketua, open);
   await estate.readers.admin.call(proposeWaiver, {
     body: { user_id: siti.id, bulan: ['2026-08'], sebab: 'berduka', keterangan: 'Ibu Siti meninggal' },
   });
-  const [waiver] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-  const agreed = await ketua.call(decideApproval, {
-    params: { id: waiver?.id ?? 0 },
-    body: { keputusan: 'setuju', sidik: waiver?.sidik ?? '' },
-  });
-  expect(agreed.body.data.jenis).toBe('pembebasan');
+  const [waiver] = await openProposals(ketua);
+  const agreed = waiver && (await decide(ketua, waiver));
+  expect(agreed?.body.data.jenis).toBe('pembebasan');
   await siti.call(createComplaint, {
     body: { judul: 'Dapur "belakang" bocor', kategori: 'lainnya', deskripsi: 'Sejak kemarin' },
   });

@@ -1,6 +1,5 @@
 /** Spending above the limit of the estate waits for a second person. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Approval, decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
 import {
@@ -19,6 +18,7 @@ import { makeApp, type TestApp } from '../../testing/app.ts';
 import { call } from '../../testing/call.ts';
 import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -46,13 +46,7 @@ const spend = async (change: object = {}, by = admin) =>
   by.call(addExpense, { body: { ...tent, ...change }, files: { foto: await photo() } });
 const waiting = async () => (await siti.call(listExpenses, { query: { status: 'menunggu' } })).body.data;
 const booked = async () => (await siti.call(listYearExpenses, year)).body;
-const proposal = async (): Promise<Approval> => {
-  const [first, ...others] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-  if (!first || others.length > 0) throw new Error('not exactly one open proposal');
-  return first;
-};
-const decide = (person: Person, { id, sidik }: Approval, keputusan: 'setuju' | 'tolak' = 'setuju') =>
-  person.call(decideApproval, { params: { id }, body: { keputusan, sidik } });
+const proposal = () => onlyProposal(ketua);
 const saldo = async () => (await siti.call(getBalance)).body.data.saldo;
 const picture = async (foto: string | null) =>
   (await fetch(`${app.url}/assets/uploads/${foto}`, { headers: { authorization: `Bearer ${siti.token}` } }))

@@ -1,6 +1,5 @@
 /** Accounts and funds: what may be done with them, and what is booked in them. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { getBalance, getYearBalance, listCashBook } from '../../../contract/cash-book.ts';
 import { addExpense } from '../../../contract/expenses.ts';
@@ -9,6 +8,7 @@ import * as places from '../../../contract/places.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 import { heldAccount } from './save-place.ts';
 
 let app: TestApp;
@@ -312,13 +312,12 @@ describe('a transfer', () => {
     await admin.call(reverseEntry, { body: { nomor: 2, alasan } });
     const twice = await admin.call(reverseEntry, { body: { nomor: 3, alasan } });
     expect(twice.refusal?.code).toBe('approval_waiting');
-    const [proposal] = (await ketua.call(listApprovals)).body.data;
-    expect(proposal?.isi[1]).toEqual({
+    const proposal = await onlyProposal(ketua);
+    expect(proposal.isi[1]).toEqual({
       label: 'Transaksi',
       nilai: 'Pindah dari Kas · Kas Umum ke Bank BRI · Kas Umum',
     });
-    const body = { keputusan: 'setuju' as const, sidik: proposal?.sidik ?? '' };
-    expect((await ketua.call(decideApproval, { params: { id: proposal?.id ?? 0 }, body })).status).toBe(200);
+    expect((await decide(ketua, proposal)).status).toBe(200);
     expect((await accounts()).map(({ saldo }) => saldo)).toEqual([100_000, 0]);
     expect((await siti.call(listCashBook, { params: { year: 2026 } })).body.data).toHaveLength(1);
   });
@@ -395,8 +394,8 @@ describe('an opening balance', () => {
   test('names the place to the second officer, who approves just this', async () => {
     const admin = await app.as.admin();
     await admin.call(setOpeningBalance, { body: { jumlah: 1, tanggal: '2026-05-31', akun_id: bank } });
-    const [proposal] = (await ketua.call(listApprovals)).body.data;
-    expect(proposal?.isi.slice(2)).toEqual([
+    const proposal = await onlyProposal(ketua);
+    expect(proposal.isi.slice(2)).toEqual([
       { label: 'Rekening', nilai: 'Bank BRI' },
       { label: 'Dana', nilai: 'Kas Umum' },
     ]);

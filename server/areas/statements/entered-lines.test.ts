@@ -1,6 +1,5 @@
 /** Bank lines that are entered as other income or spending, and what becomes of them when that is undone. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
@@ -12,6 +11,7 @@ import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 import { fileOf } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
@@ -69,10 +69,7 @@ test.each([
   await ketua.call(changeSettings, { body: { batasDuaOrang: 4_999, password } });
   await spend();
   expect([await status(), (await openAgain()).refusal.code]).toEqual([['dicatat'], 'line_entered']);
-  const [proposal] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-  const params = { id: proposal?.id ?? 0 };
-  const body = { keputusan: 'tolak', sidik: proposal?.sidik ?? '' } as const;
-  expect((await decider().call(decideApproval, { params, body })).status).toBe(200);
+  expect((await decide(decider(), await onlyProposal(ketua), 'tolak')).status).toBe(200);
   expect([await status(), await saldo()]).toEqual([['terbuka'], 0]);
   expect((await spend()).status).toBe(201);
   expect(await status()).toEqual(['dicatat']);

@@ -1,6 +1,5 @@
 /** Dues of a bank line are booked on the day on which the bank received them, so that months can be closed by statement. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { listClosings, proposeClosing } from '../../../contract/closings.ts';
 import { addExpense } from '../../../contract/expenses.ts';
@@ -11,6 +10,7 @@ import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { decide, openProposals } from '../../testing/proposals.ts';
 import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
 import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
 
@@ -40,14 +40,7 @@ const matchAll = async () => acceptProposals(admin, await openLines(admin));
 const booked = () =>
   app.context.db.selectFrom('kas_entri').select(['tanggal', 'jumlah']).orderBy('nomor').execute();
 const approveAll = async () => {
-  const { data } = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body;
-  for (const { id, sidik } of data) {
-    const { status } = await ketua.call(decideApproval, {
-      params: { id },
-      body: { keputusan: 'setuju', sidik },
-    });
-    expect(status).toBe(200);
-  }
+  for (const proposal of await openProposals(ketua)) expect((await decide(ketua, proposal)).status).toBe(200);
 };
 const open = async (tanggal: string) => {
   await admin.call(setOpeningBalance, { body: { jumlah: 500_000, tanggal } });

@@ -1,6 +1,5 @@
 /** What a statement must join, and whom a line may pay and teach. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { getPayerDues } from '../../../contract/arrears.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { proposeClosing } from '../../../contract/closings.ts';
@@ -17,6 +16,7 @@ import {
 import { proposeWaiver } from '../../../contract/waivers.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
@@ -96,10 +96,7 @@ test('the raw file of a month that is closed already is not kept', async () => {
   const rent = { judul: 'Sewa', jumlah: 5_000, kategori: 'bunga', tanggal: '2026-06-20' };
   expect((await admin.call(addIncome, { body: rent, files: {} })).status).toBe(201);
   await admin.call(proposeClosing, { body: { bulan: '2026-06', akun: [{ akun_id: 1, jumlah: 5_000 }] } });
-  const [proposal] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-  const agreed = { keputusan: 'setuju', sidik: proposal?.sidik ?? '' } as const;
-  const params = { id: proposal?.id ?? 0 };
-  expect((await ketua.call(decideApproval, { params, body: agreed })).status).toBe(200);
+  expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(200);
   const files = () =>
     app.context.db.selectFrom('files').select('nama').where('kind', '=', 'statement').execute();
   expect((await send([credit('10/06', 'SETORAN TUNAI')], '10/06', '30/06')).status).toBe(201);
@@ -224,10 +221,7 @@ test('a line that is decided pays nothing more, and one that is more than is due
 test('a line pays no waived month, none too far ahead, and no slip with another amount', async () => {
   const waived = { user_id: budi.id, bulan: ['2026-05'], sebab: 'berduka' as const };
   expect((await admin.call(proposeWaiver, { body: waived })).status).toBe(200);
-  const [proposal] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-  const agreed = { keputusan: 'setuju', sidik: proposal?.sidik ?? '' } as const;
-  const params = { id: proposal?.id ?? 0 };
-  expect((await ketua.call(decideApproval, { params, body: agreed })).status).toBe(200);
+  expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(200);
   await app.given.payment({ of: budi, bulan: 6 });
   await send([credit('10/07', 'SETORAN', 150_000)], '10/07', '10/07');
   const [line] = await open();

@@ -1,6 +1,5 @@
 /** Settlements of a QRIS provider: one line for the slips of a day, less a fee. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { listExpenses } from '../../../contract/expenses.ts';
@@ -19,6 +18,7 @@ import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 import { fileOf } from '../../testing/statement-recipes.ts';
 import { closeMonth } from '../closings/close-in-bulk.ts';
 
@@ -205,10 +205,7 @@ test('a fee above the limit waits for a second person, whose refusal opens the l
   await settlement(198_600);
   expect((await settle(his)).status).toBe(200);
   expect([(await stored())?.status, await saldo()]).toEqual(['cocok', 200_000]);
-  const [proposal] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-  const params = { id: proposal?.id ?? 0 };
-  const body = { keputusan: 'tolak', sidik: proposal?.sidik ?? '' } as const;
-  expect((await ketua.call(decideApproval, { params, body })).status).toBe(200);
+  expect((await decide(ketua, await onlyProposal(ketua), 'tolak')).status).toBe(200);
   expect([(await stored())?.status, (await stored())?.pembayaran]).toEqual(['terbuka', []]);
   expect((await offered()).map(({ pembayaran }) => pembayaran)).toEqual([his]);
   expect(await violations()).toEqual([]);

@@ -1,6 +1,5 @@
 /** Months that two people waive, and months from before the estate used the product. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { countArrears, getOwnDues, getPayerDues, listArrears } from '../../../contract/arrears.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { login } from '../../../contract/auth.ts';
@@ -34,6 +33,7 @@ import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { callsTo, type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -54,14 +54,11 @@ afterEach(() => app.close());
 type Wanted = CallInput<typeof proposeWaiver>['body'];
 const propose = (wanted: Partial<Wanted>, by = admin) =>
   by.call(proposeWaiver, { body: { user_id: siti.id, bulan: ['2026-02'], sebab: 'berduka', ...wanted } });
-const decide = async (by: Person, keputusan: 'setuju' | 'tolak' = 'setuju') => {
-  const [open] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-  if (!open) throw new Error('nothing waits');
-  return await by.call(decideApproval, { params: { id: open.id }, body: { keputusan, sidik: open.sidik } });
-};
+const decideOnly = async (by: Person, keputusan?: 'setuju' | 'tolak') =>
+  decide(by, await onlyProposal(ketua), keputusan);
 const waive = async (wanted: Partial<Wanted>) => {
   expect((await propose(wanted)).status).toBe(200);
-  expect((await decide(ketua)).status).toBe(200);
+  expect((await decideOnly(ketua)).status).toBe(200);
 };
 const dues = async (person: Person) => (await person.call(getOwnDues)).body.data;
 const overdueOf = async (person: Person) => (await dues(person)).tunggakan.map(({ bulan }) => bulan);
@@ -80,8 +77,8 @@ test('a waiver takes effect once a second person agrees, and is audited', async 
     ],
   });
   expect(await overdueOf(siti)).toEqual([1, 2, 3, 4, 5, 6]);
-  expect((await decide(admin)).refusal.code).toBe('own_proposal');
-  expect((await decide(ketua)).status).toBe(200);
+  expect((await decideOnly(admin)).refusal.code).toBe('own_proposal');
+  expect((await decideOnly(ketua)).status).toBe(200);
   expect(await overdueOf(siti)).toEqual([1, 4, 5, 6]);
   expect((await dues(siti)).bulanan.slice(0, 4).map(({ status }) => status)).toEqual([
     'tunggakan',
@@ -125,7 +122,7 @@ test('a waived month reads as waived in the list of residents and the export, wh
   await waive({ bulan: ['2026-07'] });
   expect(await shown()).toEqual(['dibebaskan', 'Ditolak', 'Dibebaskan', null]);
   await admin.call(endWaiver, { body: { user_id: siti.id, bulan: ['2026-07'], keterangan: 'Salah' } });
-  await decide(ketua);
+  await decideOnly(ketua);
   expect(await shown()).toEqual(['ditolak', 'Ditolak', 'Ditolak', 100_000]);
 });
 
@@ -144,31 +141,27 @@ test.each([
 test('a month that is paid before the second person agrees is not waived', async () => {
   await propose({ bulan: ['2026-02', '2026-04'] });
   await app.given.payment({ of: siti, bulan: 4, status: 'menunggu_konfirmasi' });
-  const [open] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
-  expect(open?.isi).toEqual([
+  const open = await onlyProposal(ketua);
+  expect(open.isi).toEqual([
     {
       label: 'Tidak dapat dilakukan lagi',
       nilai: 'Iuran April 2026 sudah dibayar atau menunggu konfirmasi.',
     },
   ]);
-  expect((await decide(ketua)).refusal.code).toBe('not_waivable');
+  expect((await decideOnly(ketua)).refusal.code).toBe('not_waivable');
   expect(await overdueOf(siti)).toEqual([1, 2, 3, 5, 6]);
 });
 
 test('a rate that changes before the second person agrees is shown to them, and then waived', async () => {
   await propose({ bulan: ['2026-07', '2026-08'] });
-  const [seen] = (await ketua.call(listApprovals, { query: { status: 'menunggu' } })).body.data;
+  const seen = await onlyProposal(ketua);
   await ketua.call(setRate, { body: { jumlah: 150_000, sejak: '2026-08', password } });
-  const params = { id: seen?.id ?? 0 };
-  const stale = await ketua.call(decideApproval, {
-    params,
-    body: { keputusan: 'setuju', sidik: seen?.sidik ?? '' },
-  });
+  const stale = await decide(ketua, seen);
   expect([stale.status, stale.refusal.code]).toEqual([409, 'approval_changed']);
   expect(stale.refusal.data).toMatchObject({
     isi: expect.arrayContaining([{ label: 'Jumlah', nilai: 'Rp 250.000' }]),
   });
-  expect((await decide(ketua)).status).toBe(200);
+  expect((await decideOnly(ketua)).status).toBe(200);
   const waived = (await admin.call(listWaivers, { params: { userId: siti.id } })).body.data;
   expect(waived.map(({ bulan, jumlah }) => [bulan, jumlah])).toEqual([
     [7, 100_000],
@@ -180,7 +173,7 @@ test('a rate that changes before the second person agrees is shown to them, and 
 test('a month that costs nothing by the time the second person reads of it is not waived', async () => {
   await propose({ bulan: ['2026-08'] });
   await ketua.call(setRate, { body: { jumlah: 0, user_id: siti.id, sejak: '2026-08', password } });
-  expect((await decide(ketua)).refusal.message).toContain('Iuran Agustus 2026 tidak ditagih');
+  expect((await decideOnly(ketua)).refusal.message).toContain('Iuran Agustus 2026 tidak ditagih');
 });
 
 test('a waived month has no bill with a unique code', async () => {
@@ -209,7 +202,7 @@ test('a waived month cannot be paid, until two people end the waiver', async () 
   expect((await end(['2026-03'])).refusal.code).toBe('not_waived');
   expect((await end(['2026-02'])).status).toBe(200);
   expect(await overdueOf(siti)).not.toContain(2);
-  expect((await decide(ketua)).status).toBe(200);
+  expect((await decideOnly(ketua)).status).toBe(200);
   expect(await overdueOf(siti)).toContain(2);
   expect((await admin.call(listWaivers, { params: { userId: siti.id } })).body.data).toEqual([]);
   expect((await admin.call(recordPayment, { body: record })).status).toBe(201);
@@ -222,7 +215,7 @@ test('the end of a waiver is that of one house, and of the running one only', as
   for (const _ of ['once', 'again']) {
     await waive(months);
     await admin.call(endWaiver, { body: { ...months, user_id: siti.id, keterangan: 'Salah rumah' } });
-    expect((await decide(ketua)).status).toBe(200);
+    expect((await decideOnly(ketua)).status).toBe(200);
     expect([await overdueOf(siti), await overdueOf(budi)]).toEqual([
       [1, 2, 3, 4, 5, 6],
       [1, 3, 4, 5, 6],
@@ -272,7 +265,7 @@ test('the LPJ of the month counts houses, months and sums by reason, without a n
   await waive({ bulan: ['2026-02', '2026-03'] });
   await waive({ user_id: budi.id, bulan: ['2026-07'], sebab: 'pengurus', keterangan: 'Bendahara' });
   await admin.call(settleOldMonths, { body: { sebelum: '2026-02', user_id: budi.id } });
-  await decide(ketua);
+  await decideOnly(ketua);
   const lpj = async (month: string) => {
     const { data } = (await siti.call(getLpj, { query: { dari: month, sampai: month } })).body;
     const rows = data.filter(({ bagian }) => bagian === 'pembebasan');
@@ -287,7 +280,7 @@ test('the LPJ of the month counts houses, months and sums by reason, without a n
   expect([await lpj('2026-06'), await lpj('2026-08')]).toEqual([[], []]);
   const ended = { user_id: siti.id, bulan: ['2026-02', '2026-03'], keterangan: 'Salah rumah' };
   await admin.call(endWaiver, { body: ended });
-  await decide(ketua);
+  await decideOnly(ketua);
   expect((await lpj('2026-07')).length).toBe(2);
 });
 
@@ -315,16 +308,16 @@ test('nobody decides about a waiver of their own house, nor about its end', asyn
   const created_at = '2026-01-10T03:00:00.000Z';
   const treasurer = await app.as.person('admin', { nama: 'Tono', blok: 'C1', created_at });
   const refusals = async () => [
-    (await decide(treasurer)).refusal.code,
-    (await decide(treasurer, 'tolak')).refusal.code,
+    (await decideOnly(treasurer)).refusal.code,
+    (await decideOnly(treasurer, 'tolak')).refusal.code,
   ];
   await propose({ user_id: treasurer.id, bulan: ['2026-07'], sebab: 'pengurus' });
   expect(await refusals()).toEqual(['own_waiver', 'own_waiver']);
-  expect((await decide(ketua)).status).toBe(200);
+  expect((await decideOnly(ketua)).status).toBe(200);
   const body = { user_id: treasurer.id, bulan: ['2026-07'], keterangan: 'Bukan pengurus lagi' };
   expect((await admin.call(endWaiver, { body })).status).toBe(200);
   expect(await refusals()).toEqual(['own_waiver', 'own_waiver']);
-  expect((await decide(ketua)).status).toBe(200);
+  expect((await decideOnly(ketua)).status).toBe(200);
 });
 
 test('a waiver is not decided by an account whose password its payer set lately', async () => {
@@ -337,10 +330,10 @@ test('a waiver is not decided by an account whose password its payer set lately'
     await app.as.nobody.call(login, { body: { email: puppet.email, password: 'mangga-muda-7' } })
   ).body;
   await propose({ user_id: boss.id, bulan: ['2026-07'] });
-  expect((await decide({ ...puppet, call: callsTo(app.url, token) })).refusal.code).toBe(
+  expect((await decideOnly({ ...puppet, call: callsTo(app.url, token) })).refusal.code).toBe(
     'same_person_payment',
   );
-  expect((await decide(ketua)).status).toBe(200);
+  expect((await decideOnly(ketua)).status).toBe(200);
 });
 
 test('coordinators and residents neither propose nor see waivers', async () => {
@@ -352,7 +345,7 @@ test('coordinators and residents neither propose nor see waivers', async () => {
 
 test('everything overdue before the book began is settled for all houses by one decision', async () => {
   await admin.call(setOpeningBalance, { body: { jumlah: 5_000_000, tanggal: '2026-05-01' } });
-  await decide(ketua);
+  await decideOnly(ketua);
   await app.given.payment({ of: budi, bulan: 2, status: 'ditolak' });
   const gone = await app.as.warga('A2', { created_at: '2026-01-10T03:00:00.000Z' });
   expect((await ketua.call(deleteAccount, { params: { id: gone.id } })).status).toBe(200);
@@ -371,7 +364,7 @@ test('everything overdue before the book began is settled for all houses by one 
     { label: 'Bulan', nilai: '8 bulan sebelum Mei 2026' },
     { label: 'Jumlah', nilai: 'Rp 800.000' },
   ]);
-  expect((await decide(ketua)).status).toBe(200);
+  expect((await decideOnly(ketua)).status).toBe(200);
   for (const person of [siti, budi]) {
     expect(await overdueOf(person)).toEqual([5, 6]);
     expect((await dues(person)).bulanan[0]).toEqual({ bulan: 1, status: 'sistem_lama', jumlah: 100_000 });
@@ -382,7 +375,7 @@ test('everything overdue before the book began is settled for all houses by one 
 
 test('of one payer alone, what was overdue before the book began is settled', async () => {
   await admin.call(settleOldMonths, { body: { sebelum: '2026-04', user_id: siti.id } });
-  expect((await decide(ketua)).status).toBe(200);
+  expect((await decideOnly(ketua)).status).toBe(200);
   expect([await overdueOf(siti), (await overdueOf(budi)).length]).toEqual([[4, 5, 6], 6]);
 });
 
@@ -390,6 +383,6 @@ test('old months are refused at the decision if something was booked before them
   await admin.call(settleOldMonths, { body: { sebelum: '2026-04' } });
   const body = { judul: 'Sewa balai', kategori: 'sewa', jumlah: 250_000, tanggal: '2026-02-01' };
   expect((await admin.call(addIncome, { body, files: {} })).status).toBe(201);
-  expect((await decide(ketua)).refusal.code).toBe('booked_before');
+  expect((await decideOnly(ketua)).refusal.code).toBe('booked_before');
   expect((await overdueOf(siti)).length).toBe(6);
 });
