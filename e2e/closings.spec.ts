@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { addExpense } from '../contract/expenses.ts';
-import { formatMonth, monthOf } from '../contract/format.ts';
+import { dateIn, defaultTimeZone, formatDate, formatMonth, monthOf } from '../contract/format.ts';
 import { importStatement } from '../contract/statements.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
@@ -128,6 +128,7 @@ test('the LPJ of last month is read on a phone and printed on A4 without buttons
   await last.selectOption(year);
   await page.emulateMedia({ media: 'print' });
   await expect(report.getByText('Bendahara')).toBeVisible();
+  await expect(report.getByText(`Dicetak ${formatDate(dateIn(defaultTimeZone, new Date()))}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Tutup Buku' })).toBeHidden();
   await expect(title(page)).toBeHidden();

@@ -109,7 +109,6 @@ async function compareLog({ admin }: Readers, { same, entries }: Booked) {
 const sections = {
   saldo_awal: 'ekuitas:saldo awal',
   pindah: 'ekuitas:pindah',
-  selisih: 'ekuitas:selisih',
   iuran: 'pemasukan:iuran',
   penerimaan: 'pemasukan',
   pengeluaran: 'pengeluaran',
@@ -143,6 +142,7 @@ async function compareJournal({ admin }: Readers, { same, entries }: Booked) {
     shown.map(({ other }) => other),
     sorted.map((entry) => {
       const kind = kindOf(entry, entries);
+      if (kind === 'selisih') return entry.kategori === 'lebih' ? 'pemasukan:selisih' : 'pengeluaran:selisih';
       const section = kind === 'pembatalan' ? '' : sections[kind];
       return entry.kategori === '' ? section : `${section}:${entry.kategori}`;
     }),

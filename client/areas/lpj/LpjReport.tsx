@@ -1,5 +1,6 @@
 import { formatCount, formatDate } from '../../../contract/format.ts';
 import { type LpjRow, lpjSections, sectionLabels } from '../../../contract/lpj.ts';
+import { useToday } from '../../shared/estate.ts';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
@@ -14,11 +15,15 @@ interface Props {
 
 /** The report as it is printed, under its own title, with places to sign. */
 export function LpjReport({ title, period, rows }: Props) {
+  const today = useToday();
   const head = rows.find(({ bagian }) => bagian === 'log');
   return (
     <article className={css.report} data-titled aria-label={`LPJ ${period}`}>
       <h2 className={css.title}>{title}</h2>
-      <p className="ui-muted">Laporan Pertanggungjawaban (LPJ) Kas, {period}</p>
+      <p className="ui-muted">
+        Laporan Pertanggungjawaban (LPJ) Kas, {period}
+        <span className={css.printed}>. Dicetak {formatDate(today)}.</span>
+      </p>
       {lpjSections.map((section) => {
         const own = rows.filter(({ bagian }) => bagian === section);
         if (own.length === 0) return null;

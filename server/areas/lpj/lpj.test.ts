@@ -1,7 +1,9 @@
 /** Every figure of the LPJ is that of the cash book, the balance, the closings and the XLSX, to the rupiah. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decideApproval } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { exportCashBook, getBalance, getYearBalance } from '../../../contract/cash-book.ts';
+import { proposeClosingVersion } from '../../../contract/closings.ts';
 import { getCheckpoint } from '../../../contract/log.ts';
 import { getLpj, type LpjRow } from '../../../contract/lpj.ts';
 import { addMoneyAccount, transferMoney } from '../../../contract/places.ts';
@@ -105,6 +107,34 @@ test('lists reversals with what they take back, spending without proof, and clos
   expect(of('penutupan')).toMatchObject([
     { uraian: 'Mei 2026: disusun Admin, disetujui Ketua', tanggal: '2026-07-16' },
   ]);
+});
+
+test('of a closed month stays as it was printed, with a note about what was found later', async () => {
+  await app.context.write('system', (tx) =>
+    closeMonth(tx, {
+      bulan: '2026-05',
+      disusun: { ...admin, pada: tx.now },
+      disetujui: { ...ketua, pada: tx.now },
+    }),
+  );
+  const printed = (await lpj('2026-05', '2026-05'))('tanpa-bukti');
+  expect(printed).toHaveLength(1);
+  const approve = async ({ id, sidik }: { id: number; sidik: string } = { id: 0, sidik: '' }) =>
+    await ketua.call(decideApproval, { params: { id }, body: { keputusan: 'setuju', sidik } });
+  const body = { nomor: 2, alasan: 'Sapu dikembalikan ke toko' };
+  await approve((await admin.call(reverseEntry, { body })).body.data.persetujuan ?? undefined);
+  const note = { bulan: '2026-05', penjelasan: 'Sapu dikembalikan ke toko', nomor: 13 };
+  await approve((await admin.call(proposeClosingVersion, { body: note })).body.data.persetujuan);
+  const of = await lpj('2026-05', '2026-05');
+  expect(of('tanpa-bukti')).toEqual(printed);
+  expect(of('catatan')).toMatchObject([
+    {
+      uraian:
+        'Mei 2026, versi 2: Sapu dikembalikan ke toko (transaksi nomor 13; disusun Admin, disetujui Ketua)',
+      tanggal: '2026-07-15',
+    },
+  ]);
+  expect((await lpj('2026-05', '2026-07'))('tanpa-bukti')).toEqual([]);
 });
 
 test('names a reversed transfer that has no words of its own', async () => {

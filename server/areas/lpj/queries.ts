@@ -50,13 +50,22 @@ function withoutProof(db: Db, months: Months) {
     .selectFrom('expenses')
     .innerJoin('kas_entri', 'kas_entri.expense_id', 'expenses.id')
     .where('expenses.foto', 'is', null)
-    .where('expenses.dihapus_pada', 'is', null)
     .where('kas_entri.jenis', '=', 'pengeluaran')
     .where('kas_entri.tanggal', '>=', first)
-    .where('kas_entri.tanggal', '<=', last);
+    .where('kas_entri.tanggal', '<=', last)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('kas_entri as later')
+            .select('later.nomor')
+            .whereRef('later.membatalkan', '=', 'kas_entri.nomor')
+            .where('later.tanggal', '<=', last),
+        ),
+      ),
+    );
 }
 
-/** Spending whose expense has no proof, unless it was reversed. */
+/** Spending whose expense has no proof, unless it was reversed in these months. */
 export const listWithoutProof = (db: Db, months: Months) =>
   withoutProof(db, months)
     .select(['kas_entri.nomor', 'kas_entri.tanggal', 'kas_entri.jumlah', 'expenses.judul', 'expenses.saksi'])
@@ -74,5 +83,26 @@ export function listClosings(db: Db, { dari, sampai }: Months) {
     .where('bulan', '>=', dari)
     .where('bulan', '<=', sampai)
     .orderBy('bulan')
+    .execute();
+}
+
+/** What was found wrong later in closed months, with both names. */
+export function listVersions(db: Db, { dari, sampai }: Months) {
+  return db
+    .selectFrom('tutup_buku_versi')
+    .innerJoin('tutup_buku', 'tutup_buku.id', 'tutup_buku_versi.tutup_buku_id')
+    .select([
+      'tutup_buku.bulan',
+      'tutup_buku_versi.versi',
+      'tutup_buku_versi.penjelasan',
+      'tutup_buku_versi.nomor',
+      'tutup_buku_versi.disusun_oleh_nama',
+      'tutup_buku_versi.disetujui_oleh_nama',
+      'tutup_buku_versi.disetujui_pada',
+    ])
+    .where('tutup_buku.bulan', '>=', dari)
+    .where('tutup_buku.bulan', '<=', sampai)
+    .orderBy('tutup_buku.bulan')
+    .orderBy('tutup_buku_versi.versi')
     .execute();
 }

@@ -62,8 +62,21 @@ export async function writeReport(
         { tanggal: dateIn(options.timeZone, new Date(one.ditutup_pada)) },
       ),
     ),
+    ...(await notes(db, months, options)),
     headRow(await signedHead(context)),
   ];
+}
+
+async function notes(db: Db, months: queries.Months, { timeZone }: Options): Promise<LpjRow[]> {
+  return (await queries.listVersions(db, months)).map((one) => {
+    const entry = one.nomor === null ? '' : `transaksi nomor ${one.nomor}; `;
+    const names = `disusun ${one.disusun_oleh_nama}, disetujui ${one.disetujui_oleh_nama}`;
+    return row(
+      'catatan',
+      `${formatMonth(monthOf(one.bulan))}, versi ${one.versi}: ${one.penjelasan} (${entry}${names})`,
+      { tanggal: dateIn(timeZone, new Date(one.disetujui_pada)) },
+    );
+  });
 }
 
 async function reversals(db: Db, months: queries.Months): Promise<LpjRow[]> {
