@@ -66,6 +66,8 @@ export interface CheckedExport {
   roots: Map<number, Bytes>;
   /** Size at which the head that was looked for is the tree's; undefined if it never is. */
   found?: number;
+  /** The same in a former log, whose leaves follow the one that names it after a restore. */
+  foundFormer?: number;
 }
 
 export type ExportFault =
@@ -116,7 +118,8 @@ export async function checkExport(
   const roots = new Map<number, Bytes>();
   const signed = new Map(checkpoints.map(({ size, root }) => [size, root]));
   const stops = new Set([...signed.keys(), ...sizes]);
-  let found: number | undefined;
+  const formers: ReturnType<typeof makeTree>[] = [];
+  let [found, foundFormer]: (number | undefined)[] = [];
   const stop = async () => {
     if (!seek && !stops.has(tree.size)) return;
     const root = await tree.root();
@@ -126,6 +129,14 @@ export async function checkExport(
     if (expected && !areEqual(expected, root))
       throw new BadExport('altered', 'leaves differ from a checkpoint', tree.size);
   };
+  const stopFormer = async (leaf: Bytes) => {
+    if (!seek) return;
+    for (const former of formers) {
+      await former.append([await hashLeaf(leaf)]);
+      if (areEqual(seek, await former.root())) foundFormer ??= former.size;
+    }
+    if (formers.length === index && startsWith(leaf, restoredStart)) formers.push(makeTree());
+  };
 
   await stop();
   let waiting: Bytes[] = [];
@@ -134,8 +145,9 @@ export async function checkExport(
   for await (const leaf of lines) {
     if (index === leaves) throw new BadExport('malformed', 'more leaves than counted');
     onLeaf?.(leaf, index);
-    const text = startsLikeRotation(leaf) ? textOf(leaf) : undefined;
+    const text = startsWith(leaf, rotationStart) ? textOf(leaf) : undefined;
     if (text !== undefined) rotations.push({ index, leaf: text });
+    await stopFormer(leaf);
     index += 1;
     waiting.push(leaf);
     if (waiting.length < batch && index < leaves && !seek && !stops.has(index)) continue;
@@ -146,12 +158,22 @@ export async function checkExport(
   if (tree.size !== leaves) throw new BadExport('malformed', 'fewer leaves than counted');
   refuseUnannouncedKeys(checkpoints, rotations);
   const { origin, root } = last;
-  return { origin, size: leaves, root, keys, checkpoints, roots, ...(found !== undefined && { found }) };
+  return {
+    origin,
+    size: leaves,
+    root,
+    keys,
+    checkpoints,
+    roots,
+    ...(found !== undefined && { found }),
+    ...(foundFormer !== undefined && { foundFormer }),
+  };
 }
 
 const rotationStart = toUtf8('{"aksi":"log.rotated"');
-const startsLikeRotation = (leaf: Bytes) =>
-  leaf.length > rotationStart.length && areEqual(leaf.subarray(0, rotationStart.length), rotationStart);
+const restoredStart = toUtf8('{"aksi":"log.restored"');
+const startsWith = (leaf: Bytes, start: Bytes) =>
+  leaf.length > start.length && areEqual(leaf.subarray(0, start.length), start);
 
 /**
  * The first checkpoint may have any key. Another key counts only after a leaf named it, in a checkpoint that the key before

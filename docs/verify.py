@@ -229,7 +229,7 @@ class Log:
     def read_leaves(self, sizes, seek):
         signed = {size: root for _, size, root, _, _ in self.checkpoints}
         tree, self.book, self.roots, self.saldo, self.found = Tree(), Book(), {}, {}, None
-        rotations = []
+        self.found_former, self.saldo_former, self.restored, formers, rotations = None, None, None, [], []
         while True:
             if tree.size in signed or tree.size in sizes or seek:
                 root = tree.root()
@@ -243,8 +243,17 @@ class Log:
                 break
             if leaf.startswith(b'{"aksi":"log.rotated"'):
                 rotations.append((tree.size, leaf))
+            for former in formers if seek else []:
+                former.append(leaf)
+                if former.root() == seek and self.found_former is None:
+                    self.found_former = former.size
+            if len(formers) == tree.size and leaf.startswith(b'{"aksi":"log.restored"'):
+                formers.append(Tree())
+                self.restored = self.restored or restored_from(leaf)
             tree.append(leaf)
             self.book.add(leaf)
+            if self.found_former is not None and self.saldo_former is None:
+                self.saldo_former = self.book.saldo
         if tree.size != self.count:
             raise Salah("banyaknya catatan tidak cocok")
         self.root = tree.root()
@@ -270,6 +279,17 @@ def next_key(leaf, current):
     except (ValueError, KeyError, TypeError):
         pass
     return current
+
+
+def restored_from(leaf):
+    try:
+        after = json.loads(leaf)["sesudah"]
+        name, lost = after["asal_lama"], after["hilang"]
+        if re.fullmatch(r"[!-~]+", name) and (lost is None or isinstance(lost, int)):
+            return f"dari log {name}, {'entah berapa' if lost is None else lost} catatan hilang"
+    except (ValueError, KeyError, TypeError):
+        pass
+    return None
 
 
 class Book:
@@ -441,6 +461,8 @@ def check_log(path, keys, evidence, report):
         raise Salah("berkas log ditandatangani kunci lain daripada kunci perumahan")
     report.say("COCOK", f"berkas log {log.origin} utuh: {log.count} catatan, {len(log.book.entries)} transaksi")
     print(f"  saldo   {rupiah(log.book.saldo)}\n  kepala  {format_head(log.root)}")
+    if log.restored:
+        print(f"  dibuka setelah pemulihan: {log.restored}")
     cosigners = sorted({name for checkpoint in log.checkpoints for name in checkpoint[3]})
     if cosigners:
         print(f"  ikut menandatangani: {', '.join(cosigners)}")
@@ -472,9 +494,16 @@ def check_head(head, log, path, report):
     root, size = head
     if log is None:
         return report.say("PERHATIKAN", "kepala terbaca; sertakan berkas log untuk membandingkannya")
-    if size is None:
-        log = Log(path, seek=root)
-        size = log.found
+    if log.roots.get(size) != root and (size is None or size <= log.count):
+        sought = Log(path, seek=root)
+        if sought.found_former is not None:
+            return report.say(
+                "COCOK",
+                f"log lama cocok dengan kepala pada ukuran {sought.found_former}, "
+                f"saldo waktu itu {rupiah(sought.saldo_former)}",
+            )
+        if size is None:
+            log, size = sought, sought.found
     if size is None:
         return report.say("SALAH", "LOG TIDAK COCOK dengan kepala ini pada ukuran mana pun")
     check_root(size, root, log, report)

@@ -16,6 +16,7 @@ import {
   leavesOf,
   logSigner,
   receiptNote,
+  restoredLeaf,
   rotatedExport,
   severalBooked,
   severalMonths,
@@ -69,6 +70,20 @@ test.each([false, true])('a log and its heads of any size hold (openssl: %s)', a
   expect(said).toContain('COCOK: log cocok dengan kepala pada ukuran 4, saldo waktu itu Rp 1.300.000');
   expect(said.match(/^COCOK/gm)).toHaveLength(4);
   expect(code).toBe(0);
+});
+
+test('a head from before a restore is compared with what the log kept of the former one', async () => {
+  const kept = await keep('dipulihkan.txt', await exportOf([restoredLeaf, restoredLeaf, ...leaves]));
+  for (const head of [await headOf(5), `Ukuran: 5\n${await headOf(5)}`]) {
+    const { code, said } = await verify(['--kunci', key, kept, head]);
+    expect(said).toContain('dibuka setelah pemulihan: dari log griya-asri.example/lama, 2 catatan hilang');
+    expect(said).toContain('COCOK: log lama cocok dengan kepala pada ukuran 5, saldo waktu itu Rp 1.150.000');
+    expect(code).toBe(0);
+  }
+  const other = await keep('dipulihkan-lain.txt', await exportOf([restoredLeaf, ...rewritten]));
+  const { code, said } = await verify(['--kunci', key, other, await headOf(5)]);
+  expect(said).toContain('SALAH: LOG TIDAK COCOK');
+  expect(code).toBe(1);
 });
 
 test('a log that was rewritten contradicts the head and the note that people kept', async () => {

@@ -139,8 +139,16 @@ export async function judgeHead(
       facts,
     };
   const at = size ?? read.log.checkpoints.find((checkpoint) => areEqual(checkpoint.root, root))?.size;
+  const isKept = at !== undefined && areEqual(read.log.roots.get(at) ?? root, root);
+  const { found, foundFormer } = isKept ? {} : await checkExport(open(), { verify, seek: root });
+  if (foundFormer !== undefined)
+    return {
+      tone: 'success',
+      title: 'Log lama cocok dengan kepala ini',
+      text: `Log ini dibuka setelah pemulihan dari cadangan. Sampai catatan ke-${formatCount(foundFormer)}, isi log lama ada di dalamnya persis seperti waktu kepala ini dibuat.`,
+      facts: [...facts, ['Ukuran log lama', formatCount(foundFormer)]],
+    };
   if (at !== undefined) return compare({ size: at, root }, read, [...facts, ['Ukuran', formatCount(at)]]);
-  const { found } = await checkExport(open(), { verify, seek: root });
   if (found !== undefined) {
     const { log, ...rest } = read;
     const roots = new Map(log.roots).set(found, root);

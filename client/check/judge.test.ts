@@ -9,6 +9,7 @@ import {
   leavesOf,
   logSigner,
   receiptNote,
+  restoredLeaf,
   severalBooked,
   severalMonths,
   signCheckpoint,
@@ -149,6 +150,38 @@ describe('a log file', () => {
 
 describe('a head', () => {
   const head = async (size: number) => formatHead(await rootOf(leaves.slice(0, size)));
+
+  test('that names a restore in broken words is refused like any other', async () => {
+    const kept = await exportOf([restoredLeaf, ...leaves]);
+    const broken = new TextEncoder().encode(
+      new TextDecoder().decode(kept).replace('"sesudah":{', '"sesudah":['),
+    );
+    expect((await say({ file: broken }))[0]).toBe('danger: Isi log telah diubah');
+  });
+
+  test('from before a restore is compared with what the log kept of the former one', async () => {
+    for (const restores of [[restoredLeaf], [restoredLeaf, restoredLeaf]]) {
+      const kept = await exportOf([...restores, ...leaves]);
+      for (const text of [await head(5), `Ukuran: 5\nKepala: ${await head(5)}`])
+        expect(await say({ text, file: kept })).toEqual([
+          'success: Log lama cocok dengan kepala ini',
+          'success: Berkas log utuh',
+        ]);
+      const log = open(kept);
+      const [, whole] = await judge(
+        { text: await head(5), second: '', keys, log },
+        { verify: verifyByWebCrypto },
+      );
+      expect(whole?.facts).toContainEqual([
+        'Dibuka setelah pemulihan',
+        'dari log griya-asri.example/lama, 2 catatan hilang',
+      ]);
+      const other = await exportOf([...restores, ...rewritten]);
+      expect(await say({ text: await head(5), file: other })).toContain(
+        'danger: Log TIDAK cocok dengan kepala ini',
+      );
+    }
+  });
 
   test('of any size is found in the log, however it was copied', async () => {
     for (const size of [1, 3, 5, leaves.length]) {

@@ -31,14 +31,16 @@ export async function readLog(
 ): Promise<ReadLog | Verdict> {
   const book = makeLoggedBook();
   const saldo = new Map<number, number>();
+  let restored: string | undefined;
   const onLeaf = (leaf: Uint8Array, index: number) => {
     book.add(leaf);
+    if (index === 0) restored = restoredFrom(leaf);
     if (sizes.includes(index + 1)) saldo.set(index + 1, book.saldo);
     if (index % 1_000 === 999) onProgress(index + 1);
   };
   try {
     const log = await checkExport(open(), { verify, sizes, onLeaf });
-    const verdict = isOfStranger(log, keys) ? foreignKey(log, keys) : describe(log, book);
+    const verdict = isOfStranger(log, keys) ? foreignKey(log, keys) : describe(log, book, restored);
     return { log, book, saldo, verdict };
   } catch (error) {
     if (error instanceof BadExport) return refuse(error);
@@ -86,7 +88,19 @@ function refuse({ fault, size }: BadExport): Verdict {
   return { tone: 'danger', title, text: `${text} ${whatToDo}`, facts: place };
 }
 
-function describe(log: CheckedExport, book: LoggedBook): Verdict {
+/** What a log that was opened after a restore says first. */
+function restoredFrom(leaf: Uint8Array): string | undefined {
+  const text = new TextDecoder().decode(leaf);
+  if (!text.startsWith('{"aksi":"log.restored"')) return undefined;
+  try {
+    const { asal_lama, hilang } = JSON.parse(text).sesudah;
+    return `dari log ${asal_lama}, ${hilang ?? 'entah berapa'} catatan hilang`;
+  } catch {
+    return undefined; // the file is refused once it is read
+  }
+}
+
+function describe(log: CheckedExport, book: LoggedBook, restored: string | undefined): Verdict {
   const entries = [...book.entries.values()];
   const [first, last] = [entries.at(0), entries.at(-1)];
   const cosigners = new Set(
@@ -95,6 +109,7 @@ function describe(log: CheckedExport, book: LoggedBook): Verdict {
   const facts: [string, string][] = [
     ['Log', log.origin],
     ['Ukuran', `${formatCount(log.size)} catatan`],
+    ...(restored === undefined ? [] : [['Dibuka setelah pemulihan', restored] as [string, string]]),
     ['Transaksi', formatCount(entries.length)],
     ['Saldo', formatRupiah(book.saldo)],
   ];

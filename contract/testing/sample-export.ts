@@ -63,6 +63,16 @@ export async function exportOf(leaves: readonly Bytes[] = leavesOf()): Promise<B
   return concat(toUtf8(formatExportHeader(header)), ...leaves.map(formatExportLeaf));
 }
 
+/** Begins a log that goes on after a restore: the leaves that were kept follow. */
+export const restoredLeaf = toUtf8(
+  JSON.stringify({
+    aksi: 'log.restored',
+    entitas: 'log',
+    entitas_id: null,
+    sesudah: { asal: origin, asal_lama: 'griya-asri.example/lama', hilang: 2 },
+  }),
+);
+
 /**
  * With a leaf that names a key, and another leaf.
  * @param signers of the checkpoints before that leaf, of that leaf, and after it
