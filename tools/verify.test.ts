@@ -80,6 +80,8 @@ test('a head from before a restore is compared with what the log kept of the for
     expect(said).toContain('COCOK: log lama cocok dengan kepala pada ukuran 5, saldo waktu itu Rp 1.150.000');
     expect(code).toBe(0);
   }
+  const former = formatVerifierKey((await makeSigner('griya-asri.example/lama', 1)).key);
+  expect((await verify(['--kunci', former, kept])).code, 'the key under its former name').toBe(0);
   const other = await keep('dipulihkan-lain.txt', await exportOf([restoredLeaf, ...rewritten]));
   const { code, said } = await verify(['--kunci', key, other, await headOf(5)]);
   expect(said).toContain('SALAH: LOG TIDAK COCOK');

@@ -4,6 +4,7 @@ import { type Bytes, toUtf8 } from '../../contract/encoding.ts';
 import { rootOf } from '../../contract/merkle.ts';
 import { receiptLink } from '../../contract/receipt.ts';
 import { formatVerifierKey, verifyByWebCrypto } from '../../contract/signed-note.ts';
+import { makeSigner } from '../../contract/testing/ed25519.ts';
 import {
   exportOf,
   leavesOf,
@@ -150,6 +151,17 @@ describe('a log file', () => {
 
 describe('a head', () => {
   const head = async (size: number) => formatHead(await rootOf(leaves.slice(0, size)));
+
+  test('in a log that a restore renamed is judged with the key that a saved page remembers', async () => {
+    const former = formatVerifierKey((await makeSigner('griya-asri.example/lama', 1)).key);
+    const kept = await exportOf([restoredLeaf, ...leaves]);
+    expect(await say({ keys: former, text: await head(5), file: kept })).toEqual([
+      'success: Log lama cocok dengan kepala ini',
+      'success: Berkas log utuh',
+    ]);
+    const stranger = formatVerifierKey((await makeSigner(logSigner.key.name, 2)).key);
+    expect(await say({ keys: stranger, file: kept })).toContain('danger: Log ini ditandatangani kunci lain');
+  });
 
   test('that names a restore in broken words is refused like any other', async () => {
     const kept = await exportOf([restoredLeaf, ...leaves]);
