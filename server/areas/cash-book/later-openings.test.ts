@@ -58,10 +58,27 @@ test('the export has a row of it in XLSX, and its balance from its day on', asyn
   const headers = { authorization: `Bearer ${ketua.token}` };
   const file = await fetch(`${app.url}/api/buku-kas/export/2026?format=xlsx`, { headers });
   const { rows } = await readWorkbook(Buffer.from(await file.arrayBuffer()));
+  expect(rows[1]?.[0], 'the day when the book begins').toEqual(new Date('2026-05-01'));
   expect(rows.slice(1, -1).map(([, bulan, jenis, , , , saldo]) => [bulan, jenis, saldo])).toEqual([
-    ['Januari', 'Saldo awal', 500_000],
+    ['Mei', 'Saldo awal', 500_000],
     ['Mei', 'Pengeluaran', 470_000],
     ['Juli', 'Saldo awal', 1_170_000],
     ['Juli', 'Pengeluaran', 1_150_000],
+  ]);
+});
+
+test('of the month in which the book begins never stands before an earlier entry', async () => {
+  await app.close();
+  app = await makeApp();
+  [ketua, admin] = [await app.as.ketua(), await app.as.admin()];
+  await app.given.expense({ by: admin, tanggal: '2026-05-12', jumlah: 30_000, judul: 'Sapu' });
+  const bank = await admin.call(addMoneyAccount, { body: { nama: 'BCA', jenis: 'bank' } });
+  await open({ jumlah: 700_000, tanggal: '2026-05-20', akun_id: bank.body.id });
+  const headers = { authorization: `Bearer ${ketua.token}` };
+  const file = await fetch(`${app.url}/api/buku-kas/export/2026?format=xlsx`, { headers });
+  const { rows } = await readWorkbook(Buffer.from(await file.arrayBuffer()));
+  expect(rows.slice(1, -1).map(([tanggal, , jenis, , , , saldo]) => [tanggal, jenis, saldo])).toEqual([
+    [new Date('2026-05-12'), 'Saldo awal', 700_000],
+    [new Date('2026-05-12'), 'Pengeluaran', 670_000],
   ]);
 });

@@ -118,13 +118,14 @@ interface Opening {
 }
 
 /**
- * Balance at the start of a span. Opening balances of the first month of the book, and reversals of that month, count as
- * if they had been there before; later ones count from their day (`opened`, oldest first).
+ * Balance at the start of a span, or on the day in it on which the book begins. Opening balances of the first month of
+ * the book, and reversals of that month, count as if they had been there before; later ones count from their day
+ * (`opened`, oldest first).
  */
 export async function balanceBefore(
   db: Db,
   { dari, sampai }: Span,
-): Promise<{ saldo: number; opened: Opening[] }> {
+): Promise<{ tanggal: string; saldo: number; opened: Opening[] }> {
   const before = await sumsBefore(db, dari);
   const openings = await db
     .selectFrom('kas_entri')
@@ -141,7 +142,8 @@ export async function balanceBefore(
     .executeTakeFirstOrThrow();
   const isFirst = ({ tanggal }: Opening) => tanggal.slice(0, 'YYYY-MM'.length) === first;
   const [begun, opened] = [openings.filter(isFirst), openings.filter((opening) => !isFirst(opening))];
-  return { saldo: amountOf([...before, ...begun]), opened };
+  const tanggal = amountOf(before) === 0 ? (begun[0]?.tanggal ?? dari) : dari;
+  return { tanggal, saldo: amountOf([...before, ...begun]), opened };
 }
 
 /**

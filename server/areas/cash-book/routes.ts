@@ -37,7 +37,7 @@ export function cashBookRoutes({ db, clock, config }: Context) {
         { proofs: proofsFor(actor), barred: new Map() },
         {},
       );
-      const data = withBalance(span, before, entries.toReversed(), config.publicUrl);
+      const data = withBalance(before, entries.toReversed(), config.publicUrl);
       const isShown =
         query.format === 'xlsx' ? () => true : ({ jenis }: { jenis: string }) => jenis !== openingLabel;
       return { title: titleOf(params.year, span), data: data.filter(isShown) };
@@ -96,8 +96,7 @@ const openingRow = (tanggal: string, saldo: number) => ({
 
 /** Begins with the opening balance; a later one has a row on its day. */
 function withBalance(
-  { dari }: queries.Span,
-  { saldo: before, opened }: Awaited<ReturnType<typeof queries.balanceBefore>>,
+  { tanggal: begin, saldo: before, opened }: Awaited<ReturnType<typeof queries.balanceBefore>>,
   entries: readonly CashBookEntry[],
   publicUrl: string,
 ) {
@@ -111,7 +110,8 @@ function withBalance(
     saldo += row ? row.pemasukan - row.pengeluaran : jumlah;
     return row ? { ...row, saldo } : openingRow(tanggal, saldo);
   });
-  return [openingRow(dari, before), ...rows];
+  const [first] = rows;
+  return [openingRow(first && first.tanggal < begin ? first.tanggal : begin, before), ...rows];
 }
 
 function exportRow(entry: CashBookEntry, publicUrl: string) {
