@@ -1,6 +1,7 @@
 /** Two officers and a mistake: one proposes its reversal, the other approves on a phone, everybody sees both. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { decideApproval, listApprovals } from '../contract/approvals.ts';
 import { reverseEntry } from '../contract/book.ts';
 import { getBalance } from '../contract/cash-book.ts';
 import { listClosings, proposeClosing } from '../contract/closings.ts';
@@ -214,4 +215,23 @@ test('a colleague’s reversal leaves the own question open and says that the li
     await expect(question).toBeHidden();
     await page.context().close();
   }
+});
+
+test('the reason of a refusal stays when a colleague decides the proposal', async ({ browser, estate }) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const auditor = await estate.as.warga('C1', { pengawas: true });
+  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 900_000, judul: 'Salah catat' });
+  await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Nota milik RT sebelah' } });
+  const page = await browserOf(browser, estate, auditor, phone);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('button', { name: /^Tolak pembatalan transaksi/ }).click();
+  const form = dialog(page, 'Tolak pembatalan transaksi?');
+  await form.getByLabel('Alasan (opsional)').fill('Notanya memang milik kita');
+  const [proposal] = (await ketua.call(listApprovals)).body.data;
+  const { id = 0, sidik = '' } = proposal ?? {};
+  await ketua.call(decideApproval, { params: { id }, body: { keputusan: 'setuju', sidik } });
+  await expect(page.getByRole('article', { name: 'Pembatalan transaksi' })).toBeHidden();
+  await form.getByRole('button', { name: 'Tolak' }).click();
+  await expect(page.getByText('Usulan ini sudah diputuskan.')).toBeVisible();
+  await expect(form.getByLabel('Alasan (opsional)')).toHaveValue('Notanya memang milik kita');
 });

@@ -34,8 +34,10 @@ import { ReasonForm } from './ReasonForm.tsx';
 export default function Approvals({ isFolded }: { isFolded: boolean }) {
   const { rows } = useOpenApprovals();
   const [isUnfolded, setUnfolded] = useState(false);
+  const [refusing, setRefusing] = useState<ListedApproval | null>(null);
   const isShown = !isFolded || isUnfolded;
-  if (!rows?.length) return null;
+  const sheet = refusing && <RefuseSheet approval={refusing} onClose={() => setRefusing(null)} />;
+  if (!rows?.length) return sheet;
   return (
     <div className={css.onScreen}>
       {isFolded && (
@@ -51,39 +53,66 @@ export default function Approvals({ isFolded }: { isFolded: boolean }) {
           <ul className="ui-stack">
             {rows.map((approval) => (
               <li key={approval.id}>
-                <Proposal approval={approval} />
+                <Proposal approval={approval} onRefuse={() => setRefusing(approval)} />
               </li>
             ))}
           </ul>
         </Section>
       )}
+      {sheet}
     </div>
   );
 }
 
-function Proposal({ approval }: { approval: ListedApproval }) {
-  const { id: actorId } = useActor();
-  const { timeZone } = useEstate();
+/** Resolves to whether the decision was taken. */
+function useDecideApproval(approval: ListedApproval) {
   const { send, isSending } = useSend(decideApproval);
-  const [refusing, setRefusing] = useState(false);
   const title = approvalLabels[approval.jenis];
-  const named = (label: string) => ({
-    children: label,
-    'aria-label': [`${label} ${title.toLowerCase()}`, approval.isi[0]?.nilai].join(', '),
-  });
   const decide = async (keputusan: Decision, alasan?: string) => {
     const { id, sidik } = approval;
     try {
       const { message } = await send({ params: { id }, body: { keputusan, sidik, alasan } });
       notify.success(message, { message: title });
-      setRefusing(false);
+      return true;
     } catch (error) {
       if (error instanceof CallError && error.code === 'approval_changed') {
         const lines = differences(approval, error.data as Approval);
         notify.error('Isi usulan berubah', { message: lines.join('\n') });
       } else notify.failure('Gagal memutuskan usulan', error, title);
+      return false;
     }
   };
+  return { decide, isSending };
+}
+
+/** Lies outside of the list: a colleague's decision removes the proposal. */
+function RefuseSheet({ approval, onClose }: { approval: ListedApproval; onClose(): void }) {
+  const { decide } = useDecideApproval(approval);
+  const refuse = async (alasan: string) => {
+    if (await decide('tolak', alasan)) onClose();
+  };
+  return (
+    <Sheet opened onClose={onClose} title={`Tolak ${approvalLabels[approval.jenis].toLowerCase()}?`}>
+      <ReasonForm
+        label="Alasan (opsional)"
+        action="Tolak"
+        draftKey={`tolak-usulan-${approval.id}`}
+        onSubmit={refuse}
+        onCancel={onClose}
+      />
+    </Sheet>
+  );
+}
+
+function Proposal({ approval, onRefuse }: { approval: ListedApproval; onRefuse(): void }) {
+  const { id: actorId } = useActor();
+  const { timeZone } = useEstate();
+  const { decide, isSending } = useDecideApproval(approval);
+  const title = approvalLabels[approval.jenis];
+  const named = (label: string) => ({
+    children: label,
+    'aria-label': [`${label} ${title.toLowerCase()}`, approval.isi[0]?.nilai].join(', '),
+  });
   const approve = async () => {
     const sure = await confirm({
       title: `Setujui ${title.toLowerCase()}?`,
@@ -117,7 +146,7 @@ function Proposal({ approval }: { approval: ListedApproval }) {
       )}
       {approval.halangan === null && (
         <div className={css.buttons}>
-          <Button icon={IconX} onClick={() => setRefusing(true)} {...named('Tolak')} />
+          <Button icon={IconX} onClick={onRefuse} {...named('Tolak')} />
           {approval.isi[0]?.label !== impossible && (
             <Button
               look="primary"
@@ -129,15 +158,6 @@ function Proposal({ approval }: { approval: ListedApproval }) {
           )}
         </div>
       )}
-      <Sheet opened={refusing} onClose={() => setRefusing(false)} title={`Tolak ${title.toLowerCase()}?`}>
-        <ReasonForm
-          label="Alasan (opsional)"
-          action="Tolak"
-          draftKey={`tolak-usulan-${approval.id}`}
-          onSubmit={(alasan) => decide('tolak', alasan)}
-          onCancel={() => setRefusing(false)}
-        />
-      </Sheet>
     </article>
   );
 }
