@@ -43,11 +43,12 @@ export async function createApp(
   };
   addApiDocument(app);
   app.register(async (api) => {
-    for (const area of areas) {
-      const routes = area.routes(context);
-      assertComplete(area, routes);
-      for (const route of routes) bind(api, route, options);
-    }
+    const routes = areas.flatMap((area) => {
+      const own = area.routes(context);
+      assertComplete(area, own);
+      return own;
+    });
+    bind(api, routes, options);
     addApiDocumentRoutes(api, endpoints);
     addAssets(api, {
       db,

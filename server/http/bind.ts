@@ -36,9 +36,12 @@ export interface BindOptions extends Admission {
 
 export const temporaryFolder = (dataDir: string) => join(dataDir, 'tmp');
 
-export function bind(app: FastifyInstance, route: Route, options: BindOptions): void {
-  if (route.endpoint.files) withMultipart(app, (forms) => add(forms, route, options));
-  else add(app, route, options);
+/** Routes with files share the one scope that parses forms; the others refuse them. */
+export function bind(app: FastifyInstance, routes: readonly Route[], options: BindOptions): void {
+  for (const route of routes) if (!route.endpoint.files) add(app, route, options);
+  withMultipart(app, (forms) => {
+    for (const route of routes) if (route.endpoint.files) add(forms, route, options);
+  });
 }
 
 function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOptions): void {
