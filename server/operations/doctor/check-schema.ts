@@ -37,49 +37,67 @@ export async function checkSchema(
 /** Further tables and indexes change nothing. Triggers of a move to PostgreSQL refuse every write. */
 const isActive = (name: string) => name.startsWith('trigger ') && !name.startsWith('trigger frozen_');
 
+/** Frozen migrations make the same as long as the program runs: by version of the database. */
+const madeOn = new Map<string, Definitions>();
+
+interface Row {
+  type: string;
+  name: string;
+  sql: string;
+}
+
+const select = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+  AND name NOT LIKE 'kysely\\_%' ESCAPE '\\'`;
+
 async function onSqlite({ read }: Pick<Database, 'read'>) {
-  interface Row {
-    type: string;
-    name: string;
-    sql: string;
-  }
-  const select = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-    AND name NOT LIKE 'kysely\\_%' ESCAPE '\\'`;
+  const { rows } = await sql.raw<Row>(select).execute(read);
+  const made = madeOn.get('sqlite') ?? makeOnSqlite();
+  madeOn.set('sqlite', made);
+  return { present: byName(rows), made };
+}
+
+function makeOnSqlite(): Definitions {
   const scratch = new BetterSqlite(':memory:');
   try {
     for (const statement of allStatements('sqlite')) scratch.exec(statement);
     scratch.exec(`DROP TABLE ${beforeStart}`);
-    const { rows } = await sql.raw<Row>(select).execute(read);
-    return { present: byName(rows), made: byName(scratch.prepare<[], Row>(select).all()) };
+    return byName(scratch.prepare<[], Row>(select).all());
   } finally {
     scratch.close();
   }
 }
 
-const byName = (rows: readonly { type: string; name: string; sql: string }[]): Definitions =>
+const byName = (rows: readonly Row[]): Definitions =>
   new Map(rows.map(({ type, name, sql: text }) => [`${type} ${name}`, text]));
 
 class Undo extends Error {}
 
 async function onPostgres({ writer, dialect }: Pick<Database, 'writer' | 'dialect'>) {
-  let found: { present: Definitions; made: Definitions } | undefined;
+  const present = await definitionsOf(writer, (await dialect.currentSchema(writer)) ?? '');
+  const { rows } = await sql<{ version: string }>`SELECT version()`.execute(writer);
+  const version = rows[0]?.version ?? '';
+  const made = madeOn.get(version) ?? (await makeOnPostgres(writer));
+  madeOn.set(version, made);
+  return { present, made };
+}
+
+async function makeOnPostgres(writer: Database['writer']): Promise<Definitions> {
+  let made: Definitions | undefined;
   await writer
     .transaction()
     .execute(async (tx) => {
-      const schema = (await dialect.currentSchema(tx)) ?? '';
-      const present = await definitionsOf(tx, schema);
       const scratch = 'guyub_pembanding';
       await sql`CREATE SCHEMA ${sql.id(scratch)}`.execute(tx);
       await sql`SET LOCAL search_path TO ${sql.id(scratch)}`.execute(tx);
       await sql.raw([...allStatements('postgres'), `DROP TABLE ${beforeStart}`].join(';')).execute(tx);
-      found = { present, made: await definitionsOf(tx, scratch) };
+      made = await definitionsOf(tx, scratch);
       throw new Undo();
     })
     .catch((error: unknown) => {
       if (!(error instanceof Undo)) throw error;
     });
-  if (!found) throw new Error('the schema was not compared');
-  return found;
+  if (!made) throw new Error('the schema was not compared');
+  return made;
 }
 
 /** Names in them are written without the schema. */
