@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { OwnDues, PayerDues } from '../../../contract/arrears.ts';
 import {
-  monthIn,
   monthIndex,
   monthKey,
+  monthOf,
   monthOfIndex,
   type Period,
   shiftMonth,
@@ -208,10 +208,10 @@ async function changesOf(db: Db, ids: readonly number[], timeZone: string) {
     .select(['user_id', 'waktu', 'banyak', 'huruf_blok', 'rumah'])
     .where('user_id', 'in', ids)
     .execute();
-  const monthOf = monthFinder(rows, timeZone);
+  const monthAt = monthFinder(timeZone);
   const changes = rows.map(({ user_id, waktu, ...change }) => ({
     user_id,
-    change: { ...monthOfIndex(monthOf(waktu)), ...change } satisfies OwingChange,
+    change: { ...monthOfIndex(monthAt(waktu)), ...change } satisfies OwingChange,
   }));
   return new Map(
     [...Map.groupBy(changes, ({ user_id }) => user_id)].map(([user_id, own]) => [
@@ -222,12 +222,16 @@ async function changesOf(db: Db, ids: readonly number[], timeZone: string) {
 }
 
 /** Months of many instants by comparing texts: a time zone library takes ten times as long. */
-function monthFinder(rows: readonly { waktu: string }[], timeZone: string): (waktu: string) => number {
-  const instants = rows.map(({ waktu }) => waktu).toSorted();
-  const monthAt = (waktu = new Date(0).toISOString()) => monthIndex(monthIn(timeZone, new Date(waktu)));
-  const [first, last] = [monthAt(instants[0]), monthAt(instants.at(-1))];
-  const starts = Array.from({ length: last - first }, (_, at) =>
-    startOfMonth(monthOfIndex(first + at + 1), timeZone),
-  );
-  return (waktu) => first + starts.filter((start) => start <= waktu).length;
+function monthFinder(timeZone: string): (waktu: string) => number {
+  const starts = new Map<number, string>();
+  const startOf = (month: number) => {
+    const start = starts.get(month) ?? startOfMonth(monthOfIndex(month), timeZone);
+    starts.set(month, start);
+    return start;
+  };
+  return (waktu) => {
+    const inUtc = monthIndex(monthOf(waktu.slice(0, 'YYYY-MM'.length)));
+    if (waktu < startOf(inUtc)) return inUtc - 1;
+    return waktu < startOf(inUtc + 1) ? inUtc : inUtc + 1;
+  };
 }
