@@ -16,7 +16,7 @@ import type { AcquireBodySlot } from './limits/body-slots.ts';
 import { removeUploads, withMultipart } from './multipart.ts';
 import { identifyRequest, readKey } from './once.ts';
 import type { ByteAnswer, Route } from './route.ts';
-import { makeSerializer } from './serialize.ts';
+import { serialize } from './serialize.ts';
 import { sendSpreadsheet } from './spreadsheet.ts';
 
 export interface BindOptions extends Admission {
@@ -46,8 +46,7 @@ export function bind(app: FastifyInstance, routes: readonly Route[], options: Bi
 
 function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOptions): void {
   const run = handler as (input: unknown) => Promise<Record<string, unknown>>;
-  const serialize = makeSerializer(endpoint);
-  const answerOf = (result: Record<string, unknown>) => serialize(envelope(endpoint, result));
+  const answerOf = (result: Record<string, unknown>) => serialize(endpoint, envelope(endpoint, result));
 
   /** Checks permissions again: the body may take minutes, and account, role or block may have changed. */
   const readInput = async (request: FastifyRequest, received: Upload[]) => {

@@ -29,10 +29,13 @@ export function answerSchema(endpoint: Endpoint): JsonSchema {
 }
 
 /** Compiled on first use, to keep the start fast. */
-export function makeSerializer(endpoint: Endpoint): (answer: unknown) => string {
-  let serialize: ((answer: unknown) => string) | undefined;
-  return (answer) => {
-    serialize ??= fastJson(flattenNullable(answerSchema(endpoint)) as unknown as Schema);
-    return serialize(answer);
-  };
+const compiled = new Map<Endpoint, (answer: unknown) => string>();
+
+export function serialize(endpoint: Endpoint, answer: unknown): string {
+  let serializer = compiled.get(endpoint);
+  if (!serializer) {
+    serializer = fastJson(flattenNullable(answerSchema(endpoint)) as unknown as Schema);
+    compiled.set(endpoint, serializer);
+  }
+  return serializer(answer);
 }
