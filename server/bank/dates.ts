@@ -58,6 +58,6 @@ function withYear(month: number, day: number, near: Span | string): string | nul
 
 function calendarDay(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000;
+  const isReal = date.getUTCMonth() === month - 1 && year >= 2000;
   return isReal ? date.toISOString().slice(0, 'YYYY-MM-DD'.length) : null;
 }
