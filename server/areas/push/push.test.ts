@@ -1,13 +1,19 @@
 /** Web push through a push service of the test: what is sent to whom, when, and what ends it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { logout } from '../../../contract/auth.ts';
+import { login, logout } from '../../../contract/auth.ts';
 import { changeAccount } from '../../../contract/officers.ts';
 import { reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { changePasswordWarga } from '../../../contract/profile.ts';
-import { choosePush, getPush, subscribePush, unsubscribePush } from '../../../contract/push.ts';
+import {
+  choosePush,
+  getPush,
+  mostSubscriptions,
+  subscribePush,
+  unsubscribePush,
+} from '../../../contract/push.ts';
 import { changeResident } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
-import { type Person, password } from '../../testing/people.ts';
+import { callsTo, type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { makePhone, type PushServer, readPush, startPushServer } from '../../testing/push-phone.ts';
 import { tellEveryone } from '../notifications/tell-everyone.ts';
@@ -172,8 +178,10 @@ describe('a subscription', () => {
     expect(status).toBe(200);
   });
 
-  test('is never answered, and only for the own session', async () => {
+  test('is never answered, and only for the own session; it is offered once a payment is confirmed', async () => {
     await subscribe(siti);
+    await confirm(await app.as.warga('A2'));
+    await app.given.payment({ of: siti, bulan: 6 });
     const { body } = await siti.call(getPush);
     expect(body.data).toMatchObject({ aktif: true, tawarkan: false, bisu: [] });
     expect(JSON.stringify(body)).not.toContain(push.address);
@@ -190,6 +198,21 @@ describe('a subscription', () => {
     expect(push.received).toEqual([]);
     await admin.call(unsubscribePush);
     expect(await count('langganan_push')).toBe(0);
+  });
+
+  test('of one device more than ten ends that of the oldest, and nobody else’s', async () => {
+    await subscribe(admin);
+    await subscribe(siti);
+    for (let device = 1; device <= mostSubscriptions; device += 1) {
+      const { token } = (await app.as.nobody.call(login, { body: { email: siti.email, password } })).body;
+      await subscribe({ ...siti, call: callsTo(app.url, token) }, `/device-${device}`);
+    }
+    expect(await count('langganan_push')).toBe(1 + mostSubscriptions);
+    for (const [person, aktif] of [
+      [siti, false],
+      [admin, true],
+    ] as const)
+      expect((await person.call(getPush)).body.data.aktif).toBe(aktif);
   });
 
   test.each([

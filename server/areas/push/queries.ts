@@ -108,17 +108,8 @@ export const deleteSubscriptions = (tx: Tx, ids: readonly number[]) =>
 export const listSubscriptions = (db: Db, ids: readonly number[]): Promise<Subscription[]> =>
   db
     .selectFrom('langganan_push')
-    .innerJoin('users', 'users.id', 'langganan_push.user_id')
-    .select([
-      'langganan_push.id',
-      'langganan_push.user_id',
-      'langganan_push.endpoint',
-      'langganan_push.p256dh',
-      'langganan_push.auth',
-    ])
-    .where('langganan_push.user_id', 'in', [...ids])
-    .where('users.status', '=', 'active')
-    .where('users.dihapus_pada', 'is', null)
+    .select(['id', 'user_id', 'endpoint', 'p256dh', 'auth'])
+    .where('user_id', 'in', [...ids])
     .execute();
 
 /** Accounts whose news are claimed at once. */
