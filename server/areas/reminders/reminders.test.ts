@@ -3,9 +3,11 @@ import { listArrears } from '../../../contract/arrears.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { askForBill } from '../../../contract/bills.ts';
 import { formatRupiah } from '../../../contract/format.ts';
+import { changeAccount } from '../../../contract/officers.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { reminderTexts } from '../../../contract/reminder-text.ts';
 import { chooseReminders, getReminderChoice, remindPayer } from '../../../contract/reminders.ts';
+import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
@@ -130,6 +132,14 @@ describe('a reminder', () => {
     expect((await remind(admin, { ...payer, id: 999_999 })).status).toBe(404);
   });
 
+  test('is for nobody who has left or was deactivated', async () => {
+    const [left, inactive] = [await since('A2', 5), await since('A3', 5)];
+    await admin.call(deleteResident, { params: { id: left.id } });
+    const ketua = await app.as.ketua();
+    await ketua.call(changeAccount, { params: { id: inactive.id }, body: { status: 'inactive' } });
+    for (const person of [left, inactive]) expect((await remind(admin, person)).status).toBe(404);
+  });
+
   test('is noted as opened, with the payer’s name as a commitment and no amount', async () => {
     await remind();
     const [entry] = (await (await app.as.ketua()).call(listAudit)).body.data;
@@ -156,6 +166,17 @@ describe('who does not want reminders', () => {
     await choose(true);
     expect((await remind()).status).toBe(200);
     expect((await admin.call(listArrears)).body.data[0]).toMatchObject({ tanpa_pengingat: false });
+  });
+
+  test('decides for the own house alone, and so does a reminder', async () => {
+    const [silent, open] = [await since('A2', 5), await since('A3', 5)];
+    for (const person of [payer, silent]) await choose(false, person);
+    expect((await open.call(getReminderChoice)).body.data).toEqual({ ingin: true });
+    await choose(true);
+    expect((await silent.call(getReminderChoice)).body.data).toEqual({ ingin: false });
+    expect((await remind(admin, open)).status).toBe(200);
+    expect((await remind()).status).toBe(200);
+    expect((await remind(admin, silent)).status).toBe(409);
   });
 
   test('is never reminded after having said so, whoever is faster', async () => {
