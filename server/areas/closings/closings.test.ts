@@ -449,6 +449,24 @@ describe('a mistake found after the closing', () => {
     ]);
   });
 
+  test('of two closed months belongs to its own, as entries and proposals do', async () => {
+    await closeMay();
+    for (const tanggal of ['2026-06-01', '2026-06-30', '2026-07-01'])
+      await app.given.expense({ by: admin, tanggal, jumlah: 10_000 });
+    const { berikutnya } = await closings(admin);
+    expect(berikutnya).toMatchObject({ bulan: '2026-06', ringkasan: { banyak: 2 }, usulan: null });
+    await propose(admin, 50_000, { bulan: '2026-06' });
+    await decide(ketua, await onlyOpen());
+    for (const bulan of ['2026-06', '2026-05']) {
+      await note(admin, { bulan });
+      await decide(ketua, await onlyOpen());
+    }
+    expect((await closings()).data).toMatchObject([
+      { bulan: '2026-06', ringkasan: { banyak: 2, saldo_awal: 70_000 }, versi: [{ versi: 2 }] },
+      { bulan: '2026-05', ringkasan: { banyak: 2, saldo_awal: 0 }, versi: [{ versi: 2 }] },
+    ]);
+  });
+
   test('is refused for a month that is not closed, and with an entry of before', async () => {
     expect((await note(admin)).status).toBe(404);
     await closeMay();

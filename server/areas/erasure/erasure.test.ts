@@ -125,18 +125,24 @@ test('leaves, heads and proofs of before stay as they were, and the new leaf nam
 });
 
 test('what others own stays as it was', async () => {
+  const { readers, neighbourOf } = estate;
+  const other = neighbourOf(siti);
+  await readers.admin.call(proposeWaiver, {
+    body: { user_id: other.id, bulan: ['2026-08'], sebab: 'berduka', keterangan: 'Ibu meninggal' },
+  });
   await remove(siti);
   const { rows: before } = await dump(app.context.config);
   expect((await erase(siti.id)).status).toBe(200);
   const { rows: after } = await dump(app.context.config);
+  const withoutOwner = new Set(['kas_entri', 'persetujuan']);
   const ofOthers = Object.entries(before).flatMap(([table, rows]) =>
     rows
-      .filter((row) => (table === 'kas_entri' || row.user_id) && row.user_id !== siti.id)
+      .filter((row) => (row.user_id || withoutOwner.has(table)) && row.user_id !== siti.id)
       .map((row) => ({ table, text: JSON.stringify(row) }))
       .filter(({ text }) => !text.includes(siti.nama)),
   );
   const tables = new Set(ofOthers.map(({ table }) => table));
-  for (const table of ['payments', 'kas_entri', 'complaints', 'posts', 'post_likes', 'notifications'])
+  for (const table of ['payments', 'kas_entri', 'persetujuan', 'complaints', 'posts', 'notifications'])
     expect(tables).toContain(table);
   const left = new Set(Object.values(after).flatMap((rows) => rows.map((row) => JSON.stringify(row))));
   expect(ofOthers.filter(({ text }) => !left.has(text))).toEqual([]);
