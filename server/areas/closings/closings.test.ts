@@ -456,10 +456,10 @@ describe('a mistake found after the closing', () => {
     const { berikutnya } = await closings(admin);
     expect(berikutnya).toMatchObject({ bulan: '2026-06', ringkasan: { banyak: 2 }, usulan: null });
     await propose(admin, 50_000, { bulan: '2026-06' });
-    await decide(ketua, await onlyOpen());
+    await decide(ketua, await onlyProposal(ketua));
     for (const bulan of ['2026-06', '2026-05']) {
       await note(admin, { bulan });
-      await decide(ketua, await onlyOpen());
+      await decide(ketua, await onlyProposal(ketua));
     }
     expect((await closings()).data).toMatchObject([
       { bulan: '2026-06', ringkasan: { banyak: 2, saldo_awal: 70_000 }, versi: [{ versi: 2 }] },
