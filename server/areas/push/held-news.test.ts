@@ -10,6 +10,7 @@ import { decideHandover, makeHandover, withdrawHandover } from '../../../contrac
 import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
 import { changeAccount } from '../../../contract/officers.ts';
 import { deletePaymentWarga, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { listMoneyAccounts, transferMoney } from '../../../contract/places.ts';
 import { createPost, deletePost } from '../../../contract/posts.ts';
 import { subscribePush } from '../../../contract/push.ts';
 import { changeResident } from '../../../contract/residents.ts';
@@ -210,6 +211,13 @@ async function handOver(): Promise<number> {
   return made.id;
 }
 
+/** Moves what the coordinator holds into the estate's account: who holds cash is not made a resident. */
+async function takeOver(jumlah: number) {
+  const held = (await ketua.call(listMoneyAccounts)).body.data.find(({ saldo }) => saldo === jumlah)?.id ?? 0;
+  const body = { dari_akun: held, dari_dana: 1, ke_akun: 1, ke_dana: 1, jumlah, tanggal: '2026-07-15' };
+  expect((await ketua.call(transferMoney, { body })).status).toBe(201);
+}
+
 describe('who has lost a role in the night', () => {
   const change = async (of: Person, body: { jenis?: 'warga'; blok?: string; status?: 'inactive' }) =>
     expect((await ketua.call(changeAccount, { params: { id: of.id }, body })).status).toBe(200);
@@ -227,6 +235,7 @@ describe('who has lost a role in the night', () => {
         tx.notify({ user_id: boss.id, jenis, judul: 'x', pesan: 'x', halaman: 'dashboard' }),
       );
     for (const former of [admin, boss]) await change(former, { jenis: 'warga', blok: `A8-${former.id}` });
+    await takeOver(100_000);
     await change(rina, { jenis: 'warga' });
     expect(Object.keys(await morning())).toEqual(['Ketua', 'Warga A2']);
   });
