@@ -85,6 +85,7 @@ export const notificationTitles = {
   'new-aduan': 'Aduan Baru!',
   'payment-confirmed': 'Pembayaran Dikonfirmasi!',
   'payment-rejected': 'Pembayaran Ditolak',
+  'payment-reversed': 'Pembayaran Dibatalkan',
   'aduan-updated': 'Aduan Diperbarui',
   'account-changed': 'Akun Anda Diubah',
   'storage-scarce': 'Penyimpanan Hampir Penuh',

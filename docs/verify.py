@@ -22,6 +22,7 @@ import unicodedata
 
 NOTE, COSIGNATURE = 1, 4
 MONTHS = "Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember".split()
+MOST_FORMERS = 20  # log lama dari satu log yang dicari kepalanya
 
 
 class Salah(Exception):
@@ -247,7 +248,7 @@ class Log:
                 former.append(leaf)
                 if former.root() == seek and self.found_former is None:
                     self.found_former = former.size
-            if len(formers) == tree.size and leaf.startswith(b'{"aksi":"log.restored"'):
+            if len(formers) == tree.size < MOST_FORMERS and leaf.startswith(b'{"aksi":"log.restored"'):
                 formers.append(Tree())
                 self.restored = self.restored or restored_from(leaf)
             tree.append(leaf)

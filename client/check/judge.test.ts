@@ -195,6 +195,17 @@ describe('a head', () => {
     }
   });
 
+  test('is looked for in the latest twenty former logs, so that a hostile file cannot ask for thousands', async () => {
+    for (const [restores, title] of [
+      [20, 'Log lama cocok dengan kepala ini'],
+      [21, 'Log TIDAK cocok dengan kepala ini'],
+    ] as const) {
+      const kept = await exportOf([...Array.from({ length: restores }, () => restoredLeaf), ...leaves]);
+      const [verdict] = await say({ text: await head(5), file: kept });
+      expect(verdict).toContain(title);
+    }
+  });
+
   test('of any size is found in the log, however it was copied', async () => {
     for (const size of [1, 3, 5, leaves.length]) {
       const verdicts = await say({ text: (await head(size)).toLowerCase().replaceAll(' ', ''), file });

@@ -52,7 +52,10 @@ test('the payer of a reversed transfer is told why, and not asked for another pr
   await app.given.payment({ of: siti, bulan: 6, status: 'dikonfirmasi' });
   await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Jumlahnya salah ketik' } });
   const [told] = (await siti.call(listNotifications)).body.data;
-  expect(told?.pesan).toBe('Pembayaran Juni 2026 dibatalkan. Catatan: Jumlahnya salah ketik');
+  expect(told).toMatchObject({
+    judul: 'Pembayaran Dibatalkan',
+    pesan: 'Pembayaran Juni 2026 dibatalkan. Catatan: Jumlahnya salah ketik',
+  });
 });
 
 test('a payer who moves and is renamed later stays in the book as on the day of the payment', async () => {

@@ -80,7 +80,8 @@ export async function tellPayer(tx: Tx, payments: readonly Told[], reversed = fa
   if (!first) return;
   const { user_id, status, catatan, metode } = first;
   const confirmed = status === 'dikonfirmasi';
-  const judul = notificationTitles[confirmed ? 'payment-confirmed' : 'payment-rejected'];
+  const judul =
+    notificationTitles[confirmed ? 'payment-confirmed' : reversed ? 'payment-reversed' : 'payment-rejected'];
   const message = confirmed
     ? `Pembayaran ${formatMonths(payments)} sebesar ${formatRupiah(amountOf(payments))} telah dikonfirmasi.`
     : reversed
