@@ -77,7 +77,7 @@ const isi = (of: string): Fields => ({ [`${of}.isi[]`]: 'label nilai' });
 const signatures = 'disusun_oleh_nama disusun_pada disetujui_oleh_nama sendiri';
 const monthSums = 'saldo_awal pemasukan pengeluaran saldo_akhir banyak nomor_terakhir';
 const closedMonths: Fields = {
-  'data[]': `id bulan entri_terakhir ${signatures} ditutup_pada`,
+  'data[]': `id bulan entri_terakhir ${signatures} ditutup_pada log_ukuran log_kepala`,
   'data[].ringkasan': `${monthSums} alasan`,
   'data[].ringkasan.akun[]': 'akun_id nama saldo dihitung selisih',
   'data[].ringkasan.dana[]': 'dana_id nama saldo',
