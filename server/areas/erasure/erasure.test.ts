@@ -6,7 +6,7 @@ import { listAudit } from '../../../contract/audit.ts';
 import { login } from '../../../contract/auth.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
-import { createComplaint } from '../../../contract/complaints.ts';
+import { createComplaint, deleteComplaint } from '../../../contract/complaints.ts';
 import { eraseAccount, listFormerAccounts } from '../../../contract/erasure.ts';
 import { exportLog, getCheckpoint } from '../../../contract/log.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
@@ -23,6 +23,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { type FullEstate, fillEstate } from '../../testing/full-estate.ts';
 import { keepEstate } from '../../testing/kept-estate.ts';
 import { type Person, password } from '../../testing/people.ts';
+import { photo } from '../../testing/pictures.ts';
 import { dump } from '../../testing/places.ts';
 import { decide, openProposals } from '../../testing/proposals.ts';
 import { tamper } from '../../testing/tamper.ts';
@@ -130,6 +131,13 @@ test('what others own stays as it was', async () => {
   await readers.admin.call(proposeWaiver, {
     body: { user_id: other.id, bulan: ['2026-08'], sebab: 'berduka', keterangan: 'Ibu meninggal' },
   });
+  const { id, foto } = (
+    await other.call(createComplaint, {
+      body: { judul: 'Pagar rubuh', kategori: 'lainnya', deskripsi: 'Difoto kemarin' },
+      files: { foto: await photo() },
+    })
+  ).body.data;
+  await other.call(deleteComplaint, { params: { id } });
   await remove(siti);
   const { rows: before } = await dump(app.context.config);
   expect((await erase(siti.id)).status).toBe(200);
@@ -146,6 +154,7 @@ test('what others own stays as it was', async () => {
     expect(tables).toContain(table);
   const left = new Set(Object.values(after).flatMap((rows) => rows.map((row) => JSON.stringify(row))));
   expect(ofOthers.filter(({ text }) => !left.has(text))).toEqual([]);
+  expect(after.files?.map(({ nama }) => nama)).toContain(foto);
 });
 
 test('the audit log says of a row that its personal values were erased', async () => {
