@@ -1,5 +1,4 @@
 /** What screens ask of the book and the log: through HTTP, until the last byte, one after the other as one person's browser. */
-
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import { getConsistency } from '../contract/log.ts';
 import { freePort } from '../server/testing/port.ts';

@@ -2,7 +2,6 @@
  * Service worker: caches the app's own files so that it starts offline. No user data: API calls, pictures and
  * documents always go to the server. Built to /worker.js by vite.config.ts.
  */
-
 import type { PushMessage } from '../contract/push.ts';
 import type { pressedPush } from './lib/pressed-push.ts';
 import type { sharedSlip } from './lib/shared-slip.ts';

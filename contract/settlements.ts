@@ -1,5 +1,4 @@
 /** Settlements: what a QRIS provider pays out for one day, net of its fee, without naming the payers. */
-
 import * as z from 'zod/mini';
 import { amountOf } from './amount-of.ts';
 import { changed, endpoint, idParams, list } from './endpoint.ts';

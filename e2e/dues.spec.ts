@@ -1,5 +1,5 @@
 /** The screens of the dues, on an own estate. The journey through them is journey.spec.ts. */
-import { expect } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import sharp from 'sharp';
 import {
   defaultTimeZone,
@@ -11,6 +11,7 @@ import {
 } from '../contract/format.ts';
 import { reviewPayment } from '../contract/payments.ts';
 import { changeSettings } from '../contract/settings.ts';
+import type { TestApp } from '../server/testing/app.ts';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -148,14 +149,18 @@ test('Bayar Sekarang leads straight to the form, once; Back closes it, then retu
   await expect(form).toBeHidden();
 });
 
+async function openProofForm(browser: Browser, estate: TestApp) {
+  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  await openPage(page, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  return dialog(page, 'Tambah Pembayaran');
+}
+
 test('a proof that is no picture is refused, and removing it clears the error', async ({
   browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await openPage(page, 'payments');
-  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
-  const form = dialog(page, 'Tambah Pembayaran');
+  const form = await openProofForm(browser, estate);
   await choose(form, 'Pilih foto', jpeg(Buffer.from('bukan gambar')));
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
   const reason = form.getByText('File harus berupa gambar JPEG, PNG, atau WebP.');
@@ -168,10 +173,7 @@ test('a proof is made a JPEG if the browser can, else refused when it is chosen'
   browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await openPage(page, 'payments');
-  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
-  const form = dialog(page, 'Tambah Pembayaran');
+  const form = await openProofForm(browser, estate);
   const heic = Buffer.from('000000186674797068656963000000006d69663168656963', 'hex');
   await choose(form, 'Pilih foto', { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: heic });
   await expect.soft(form.getByRole('alert')).toContainText('Ambil tangkapan layarnya');

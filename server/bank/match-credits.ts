@@ -3,7 +3,6 @@
  * transfer that a payer typed, else a house in the text, else the amount and the name of a known payer, else the amount
  * and the name of a resident. Two candidates, no proposal. A confirmed slip of that resident comes before open dues.
  */
-
 import { amountOf } from '../../contract/amount-of.ts';
 import { monthKey, type Period } from '../../contract/format.ts';
 import type { NoMatch } from '../../contract/statements.ts';

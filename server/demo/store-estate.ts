@@ -1,5 +1,4 @@
 /** Writes the planned data. Rows of each table are inserted in chronological order, because lists sort by id. */
-
 import type { Insertable } from 'kysely';
 import { monthKey } from '../../contract/format.ts';
 import { blockSortKey } from '../../contract/people.ts';

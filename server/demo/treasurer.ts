@@ -1,5 +1,4 @@
 /** What the officers did with the book: its opening, closed months, one that waits, and a mistake taken back. */
-
 import { openingKind } from '../../contract/cash-book.ts';
 import type { ClosingSummary } from '../../contract/closings.ts';
 import { monthKey, shiftMonth } from '../../contract/format.ts';

@@ -1,5 +1,4 @@
 /** A worker thread creates files: a large year takes seconds of CPU. One at a time bounds the memory. */
-
 import { getHeapStatistics } from 'node:v8';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';

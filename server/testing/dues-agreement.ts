@@ -1,5 +1,4 @@
 /** Every screen and export about dues tells the same months, states and sums of every account. */
-
 import { amountOf } from '../../contract/amount-of.ts';
 import {
   countArrears,

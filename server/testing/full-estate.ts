@@ -3,7 +3,6 @@
  * a house and a neighbour, and every person has payments in all states, a complaint with photos, answer and
  * comments, and a post with photo, like and comment. All texts of a person contain their name.
  */
-
 import { type Approval, decideApproval } from '../../contract/approvals.ts';
 import { nameAuditors } from '../../contract/auditors.ts';
 import { setOpeningBalance } from '../../contract/book.ts';

@@ -1,5 +1,4 @@
 /** Translates audit entries into sentences: the action, and each changed field before and after. */
-
 import { approvalLabels } from '../../../contract/approvals.ts';
 import { type AuditEntry, type AuditSubject, actionLabels } from '../../../contract/audit.ts';
 import { categoryTitle } from '../../../contract/categories.ts';

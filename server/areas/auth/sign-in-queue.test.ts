@@ -2,7 +2,6 @@
  * Distributed guessing. The clock advances only when the server waits, so durations are those of the test
  * clock.
  */
-
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';

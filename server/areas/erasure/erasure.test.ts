@@ -1,5 +1,4 @@
 /** Erasing the personal data of somebody who left: nothing of them remains, and the book, the log and the check stay whole. */
-
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listAudit } from '../../../contract/audit.ts';

@@ -1,5 +1,4 @@
 /** The key of the log: made at the first start, kept by its owner alone, and no other one is accepted. */
-
 import { generateKeyPairSync } from 'node:crypto';
 import { chmod, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,5 @@
 /** Every figure of the LPJ is that of the cash book, the balance, the closings and the XLSX, to the rupiah. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decideApproval } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { exportCashBook, getBalance, getYearBalance } from '../../../contract/cash-book.ts';
 import { proposeClosingVersion } from '../../../contract/closings.ts';
@@ -9,6 +8,7 @@ import { getLpj, type LpjRow } from '../../../contract/lpj.ts';
 import { addMoneyAccount, transferMoney } from '../../../contract/places.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 import { closeMonth } from '../closings/close-in-bulk.ts';
 
 let app: TestApp;
@@ -119,12 +119,11 @@ test('of a closed month stays as it was printed, with a note about what was foun
   );
   const printed = (await lpj('2026-05', '2026-05'))('tanpa-bukti');
   expect(printed).toHaveLength(1);
-  const approve = async ({ id, sidik }: { id: number; sidik: string } = { id: 0, sidik: '' }) =>
-    await ketua.call(decideApproval, { params: { id }, body: { keputusan: 'setuju', sidik } });
-  const body = { nomor: 2, alasan: 'Sapu dikembalikan ke toko' };
-  await approve((await admin.call(reverseEntry, { body })).body.data.persetujuan ?? undefined);
+  await admin.call(reverseEntry, { body: { nomor: 2, alasan: 'Sapu dikembalikan ke toko' } });
+  await decide(ketua, await onlyProposal(ketua));
   const note = { bulan: '2026-05', penjelasan: 'Sapu dikembalikan ke toko', nomor: 13 };
-  await approve((await admin.call(proposeClosingVersion, { body: note })).body.data.persetujuan);
+  await admin.call(proposeClosingVersion, { body: note });
+  await decide(ketua, await onlyProposal(ketua));
   const of = await lpj('2026-05', '2026-05');
   expect(of('tanpa-bukti')).toEqual(printed);
   expect(of('catatan')).toMatchObject([

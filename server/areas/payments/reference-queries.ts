@@ -1,5 +1,4 @@
 /** Slips by the number of the transfer, of whomever and of whatever year. */
-
 import { type Scope, within } from '../../../contract/policy.ts';
 import { mostSameReferences } from '../../../contract/references.ts';
 import type { Db } from '../../database/open.ts';

@@ -1,5 +1,4 @@
 /** SQL about waived months. */
-
 import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { type SqlBool, sql } from 'kysely';

@@ -1,5 +1,4 @@
 /** Whose archive it is, and archives that only the operator's identity opens. */
-
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 /** Closed months against the audit rows of their closing, and against the book as it is now. */
-
 import type { Selectable } from 'kysely';
 import type { ClosingSummary, MonthSummary } from '../../../contract/closings.ts';
 import { fingerprintOfSummary } from '../../areas/closings/rules.ts';

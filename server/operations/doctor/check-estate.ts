@@ -1,5 +1,4 @@
 /** Runs the data check and stores the result for `/metrics` and the ketua's dashboard. */
-
 import type { CheckResult } from '../../areas/backup/queries.ts';
 import type { Context } from '../../context.ts';
 import { checkJob, finishJob } from '../../database/jobs.ts';

@@ -1,5 +1,4 @@
 /** Receipts: their signatures, and the months, entries and sum that were signed against the payments and the book. */
-
 import { isDeepStrictEqual } from 'node:util';
 import { amountOf } from '../../../contract/amount-of.ts';
 import type { Period } from '../../../contract/format.ts';

@@ -1,5 +1,4 @@
 /** Sessions that the server did not open: their mark is an HMAC by a key that does not lie in the database. */
-
 import { toBase64 } from '../../../contract/encoding.ts';
 import { sessionText } from '../../areas/auth/queries.ts';
 import { macBy } from '../../areas/log/open-signer.ts';

@@ -1,5 +1,4 @@
 /** What a payment or an expense must be according to its audit rows, and where it differs. */
-
 import type { Selectable } from 'kysely';
 import type { Audit, Expenses, Payments } from '../../database/schema.ts';
 

@@ -1,5 +1,4 @@
 /** Plays the events of the year through HTTP, each as the person who would do it, on the day on which it happens. */
-
 import { randomUUID } from 'node:crypto';
 import { amountOf } from '../../../contract/amount-of.ts';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
