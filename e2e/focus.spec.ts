@@ -4,7 +4,7 @@ import { defaultTimeZone, monthIn, monthKey } from '../contract/format.ts';
 import { createPost, likePost } from '../contract/posts.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { choose, cutOff, desktop, jpeg, title, toast } from './screen.ts';
+import { choose, confirmByKey, cutOff, desktop, jpeg, title, toast } from './screen.ts';
 
 test.use({ ...desktop });
 test.describe.configure({ mode: 'parallel' });
@@ -222,16 +222,16 @@ test('a removed profile photo gives the focus to the title, and a failed removal
   const remove = page.getByRole('button', { name: 'Hapus foto' });
   await expect(remove).toBeEnabled();
   const { writes, pressesNothing } = await watch(page);
-  const answer = async () => {
+  const removePhoto = async () => {
     await remove.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Ya, Hapus!' }).press('Enter');
+    await confirmByKey(page);
   };
   await cutOff(page, 'POST **/api/warga/update-profile', async () => {
-    await answer();
+    await removePhoto();
     await expect(toast(page, 'Gagal mengupdate profile')).toBeVisible();
     await expect(remove).toBeFocused();
   });
-  await answer();
+  await removePhoto();
   await expect(remove).toHaveCount(0);
   await expect(title(page)).toBeFocused();
   await pressesNothing();

@@ -37,11 +37,20 @@ export const untouched = (page: Page) => page.evaluate(() => 'untouched' in wind
 export const columns = (page: Page, label: string) =>
   page.getByRole('region', { name: label }).getByRole('columnheader');
 
+const deletion = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Ya, Hapus!' }) });
+
 /** Answers the open confirmation; deletions use the same two buttons. */
 export async function answer(page: Page, name: 'Ya, Hapus!' | 'Batal'): Promise<void> {
-  const question = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Ya, Hapus!' }) });
-  await question.getByRole('button', { name, exact: true }).click();
-  await expect(question).toBeHidden();
+  await deletion(page).getByRole('button', { name, exact: true }).click();
+  await expect(deletion(page)).toBeHidden();
+}
+
+/** Confirms with Enter, once the dialog has moved the focus to 'Batal': before, Enter would cancel. */
+export async function confirmByKey(page: Page): Promise<void> {
+  await expect(deletion(page).getByRole('button', { name: 'Batal' })).toBeFocused();
+  await deletion(page).getByRole('button', { name: 'Ya, Hapus!' }).press('Enter');
+  await expect(deletion(page)).toBeHidden();
 }
 
 interface File {

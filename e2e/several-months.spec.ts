@@ -140,6 +140,7 @@ test('single months by keyboard on a small phone, and all of the slip withdrawn 
   await openPage(page, 'payments');
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
   const form = dialog(page, 'Tambah Pembayaran');
+  await expect(form.locator(':focus')).toHaveCount(1);
   await form.getByRole('button', { name: 'Pilih bulan' }).press('Enter');
   const months = form.getByRole('group', { name: 'Bulan yang dibayar' });
   await choose(form, 'Pilih foto', jpeg(await pictures.jpeg()));

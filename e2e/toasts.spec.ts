@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
 import { createPost } from '../contract/posts.ts';
 import { browserOf, test } from './estate.ts';
-import { answer, cutOff, desktop, menu, title, toast } from './screen.ts';
+import { answer, confirmByKey, cutOff, desktop, menu, title, toast } from './screen.ts';
 
 /** Uses the keyboard, so that the pointer keeps hovering over a toast and keeps it open. */
 const press = async (page: Page, button: Locator) => {
@@ -32,7 +32,7 @@ test('a second attempt replaces the first toast, and navigation closes old toast
     await failedDelete.hover();
   });
   await press(page, remove);
-  await press(page, page.getByRole('button', { name: 'Ya, Hapus!' }));
+  await confirmByKey(page);
   await expect(remove).toHaveCount(0);
   await expect(failedDelete).toHaveCount(0);
 
