@@ -28,10 +28,11 @@ export async function browserOf(
   browser: Browser,
   estate: TestApp,
   person: Person,
-  options: BrowserContextOptions = {},
+  { time, ...options }: BrowserContextOptions & { time?: string } = {},
 ): Promise<Page> {
   const context = await browser.newContext({ ...options, baseURL: estate.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
+  if (time) await page.clock.install({ time });
   await Promise.all([listens(page), startSession(page, person.email, password)]);
   return page;
 }

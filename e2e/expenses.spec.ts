@@ -204,8 +204,10 @@ test('the cash book can be filtered by date', async ({ browser, estate }) => {
 });
 
 test('a new expense after a cancelled one has today as date and no photo', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  await page.clock.install({ time: new Date('2026-11-30T03:00:00Z') });
+  const page = await browserOf(browser, estate, await estate.as.admin(), {
+    ...desktop,
+    time: '2026-11-30T03:00:00Z',
+  });
   await openPage(page, 'pengeluaran');
   const begin = () => page.getByRole('button', { name: 'Tambah Pengeluaran' }).first().click();
   const form = dialog(page, 'Tambah Pengeluaran');

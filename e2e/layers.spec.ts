@@ -21,15 +21,16 @@ test('a dialog takes the focus, and the page behind it does not scroll by key or
     .poll(() => dialog(page).evaluate((layer) => layer.contains(document.activeElement)))
     .toBe(true);
   await dialog(page).evaluate((layer) => layer.focus());
+  const before = await page.evaluate<number>(scrolled); // the click may have scrolled to its button
   for (const key of ['PageDown', 'End', 'Space']) await page.keyboard.press(key);
   await page.mouse.move(20, 250);
   await page.mouse.wheel(0, 400);
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
   );
-  expect(await page.evaluate(scrolled)).toBe(0);
+  expect(await page.evaluate(scrolled)).toBe(before);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await page.keyboard.press('End');
-  await expect.poll(() => page.evaluate(scrolled)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(scrolled)).toBeGreaterThan(before);
 });

@@ -156,13 +156,14 @@ function useKey() {
 
 /**
  * Sends a change and refetches the topics that the answer names, also without a socket. `progress` is the
- * upload progress (0 to 1), null when nothing is being sent.
+ * upload progress (0 to 1), null when nothing is being sent. With `inTurn`, a change waits for the one before.
  */
-export function useSend<E extends Endpoint>(endpoint: E) {
+export function useSend<E extends Endpoint>(endpoint: E, { inTurn = false } = {}) {
   const client = useQueryClient();
   const key = useKey();
   const [progress, setProgress] = useState<number | null>(null);
   const mutation = useMutation<Answer<E>, CallError, CallInput<E>>({
+    ...(inTurn ? { scope: { id: `${endpoint.method} ${endpoint.path}` } } : {}),
     mutationFn: (input) =>
       call(endpoint, input, {
         ...(endpoint.files ? { onProgress: setProgress } : {}),

@@ -75,17 +75,14 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
 });
 
 function LikeButton({ post }: { post: Post }) {
-  const { press, isSending } = useLikePost();
-  const like = () => {
-    if (isSending) return;
-    press(post).catch((error: unknown) => notify.failure('Gagal menyukai post', error));
-  };
+  const press = useLikePost();
+  const like = () => press(post).catch((error: unknown) => notify.failure('Gagal menyukai post', error));
   return (
     <Button
       look="quiet"
       icon={post.liked ? IconHeartFilled : IconHeart}
       className={post.liked ? css.liked : undefined}
-      onClick={like}
+      onClick={() => void like()}
       aria-label={`${formatCount(post.total_likes)} suka, ${topicOf(post)}`}
       aria-pressed={post.liked}
     >

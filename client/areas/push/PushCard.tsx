@@ -27,26 +27,36 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 export function PushCard() {
   const { id, jenis } = useActor();
   const { data, error, refetch } = usePush();
-  const { send } = useSend(choosePush);
-  const [busy, setBusy] = useState(false);
+  const { send } = useSend(choosePush, { inTurn: true });
+  // Optimistic values until they are loaded again.
+  const [wanted, setWanted] = useState<PushChoice | null>(null);
+  const [device, setDevice] = useState<boolean | null>(null);
   if (!data)
     return error ? (
       <ErrorState message={error.message} onRetry={() => void refetch()} />
     ) : (
       <Skeleton height="20rem" radius="var(--ui-radius-l)" />
     );
-  const { kunci, aktif, bisu, tenang_dari, tenang_sampai } = data.data;
-  const change = async (work: () => Promise<{ message: string }>) => {
-    if (busy) return;
-    setBusy(true);
-    await notify.outcome(work(), 'Pemberitahuan tidak dapat diubah');
+  const { kunci, aktif, ...saved } = data.data;
+  const { bisu, tenang_dari, tenang_sampai } = wanted ?? saved;
+  const save = async (work: Promise<{ message: string }>) => {
+    await notify.outcome(work, 'Pemberitahuan tidak dapat diubah');
     await refetch();
-    setBusy(false);
   };
-  const choose = (changes: Partial<PushChoice>) =>
-    void change(() => send({ body: { bisu, tenang_dari, tenang_sampai, ...changes } }));
+  const choose = async (changes: Partial<PushChoice>) => {
+    const next = { bisu, tenang_dari, tenang_sampai, ...changes };
+    setWanted(next);
+    await save(send({ body: next }));
+    setWanted((last) => (last === next ? null : last));
+  };
   const toggle = (kind: MutableKind, on: boolean) =>
     choose({ bisu: on ? bisu.filter((each) => each !== kind) : [...bisu, kind] });
+  const toggleDevice = async (on: boolean) => {
+    if (device !== null) return;
+    setDevice(on);
+    await save(on ? startPush(kunci, id) : stopPush(id));
+    setDevice(null);
+  };
   return (
     <Section
       title="Pemberitahuan di HP"
@@ -55,8 +65,8 @@ export function PushCard() {
       {canPush() ? (
         <SwitchField
           label="HP atau komputer ini"
-          checked={aktif}
-          onChange={(on) => void change(() => (on ? startPush(kunci, id) : stopPush(id)))}
+          checked={device ?? aktif}
+          onChange={(on) => void toggleDevice(on)}
         />
       ) : (
         <Notice tone="info">
@@ -68,7 +78,7 @@ export function PushCard() {
           key={kind}
           label={kindLabels[kind]}
           checked={!bisu.includes(kind)}
-          onChange={(on) => toggle(kind, on)}
+          onChange={(on) => void toggle(kind, on)}
         />
       ))}
       <FieldGrid>
@@ -76,14 +86,14 @@ export function PushCard() {
           label="Jam tenang dari"
           options={hours}
           value={String(tenang_dari)}
-          onChange={(hour) => choose({ tenang_dari: Number(hour) })}
+          onChange={(hour) => void choose({ tenang_dari: Number(hour) })}
         />
         <SelectField
           label="sampai"
           description="Kabar di jam ini disimpan dan disampaikan sekaligus sesudahnya."
           options={hours}
           value={String(tenang_sampai)}
-          onChange={(hour) => choose({ tenang_sampai: Number(hour) })}
+          onChange={(hour) => void choose({ tenang_sampai: Number(hour) })}
         />
       </FieldGrid>
     </Section>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CardList } from '../../ui/CardList.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -30,7 +31,7 @@ const openLines = { status: 'terbuka' as LineStatus, arah: '', akun: '' };
 
 /** What the bank says: import, and which payment each line proves. */
 export default function StatementsTab() {
-  const { accounts } = usePlaces();
+  const { accounts, error, retry } = usePlaces();
   const { filter, clear, field } = useFilter(openLines);
   const { status, arah, akun } = filter;
   const list = useLines({
@@ -52,7 +53,13 @@ export default function StatementsTab() {
   };
   return (
     <div className="ui-stack">
-      <ImportSection accounts={accounts} />
+      {accounts.length > 0 ? (
+        <ImportSection accounts={accounts} />
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={retry} />
+      ) : (
+        <Skeleton height="15rem" radius="var(--ui-radius-l)" />
+      )}
       <FilterBar
         active={Number(status !== 'terbuka') + Number(arah !== '') + Number(akun !== '')}
         onClear={clear}
