@@ -460,12 +460,18 @@ test('after the end of a month the dashboard does not show last month’s dues a
   await openPage(page, 'dashboard');
   const card = (month: string) => page.getByRole('region', { name: `Iuran ${month} 2026` });
   await expect(card('November')).toContainText('Belum Bayar');
-  const again = await slow(page, 'request', 'GET', /\/api\/dashboard\/warga$/);
+  const gate = Promise.withResolvers<void>();
+  const dashboard = /\/api\/dashboard\/warga$/;
+  await page.route(dashboard, async (route) => {
+    await gate.promise;
+    await route.continue().catch(() => {}); // cancelled when it is read once more
+  });
+  const again = page.waitForRequest(dashboard);
   await page.clock.fastForward(75_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await again.asked;
+  await again;
   await expect(card('November')).toContainText('Belum Bayar');
-  again.arrive();
+  gate.resolve();
   await expect(card('Desember')).toContainText('Belum Bayar');
 });
 
