@@ -5,6 +5,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { BlobPicture } from '../ui/BlobPicture.tsx';
 import { Card } from '../ui/Card.tsx';
 import { confirm } from '../ui/confirm.ts';
+import { cx } from '../ui/cx.ts';
 import { notify } from '../ui/notify.ts';
 import { RowAction } from '../ui/RowAction.tsx';
 import { remove, sendWaiting, type Waiting, waitingFor } from './outbox.ts';
@@ -64,7 +65,7 @@ function WaitingCard({ item, timeZone, onMend }: CardProps) {
             `Disimpan ${formatDateTime(since, timeZone)}, dikirim sendiri begitu ${postponed ? 'server menerimanya' : 'ada sinyal'}.`}
         </p>
       </div>
-      <div className={css.actions}>
+      <div className={cx('ui-row', css.actions)}>
         {refusal === null ? (
           <SendAction item={item} />
         ) : (

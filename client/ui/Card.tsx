@@ -22,7 +22,7 @@ interface SectionProps {
 export function Section({ title, context, aside, bare, children }: SectionProps) {
   return (
     <section className={cx(css.section, !bare && `ui-card ${css.card}`)} aria-label={title}>
-      <div className={css.head}>
+      <div className={cx('ui-ends', css.head)}>
         <div>
           <h2 className={css.title}>{title}</h2>
           {context && <p className="ui-note">{context}</p>}

@@ -4,6 +4,7 @@ import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Section } from '../../ui/Card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -87,7 +88,7 @@ function Offer({ icon: Glyph, name, text, onProve }: OfferProps) {
       <span className={css.icon}>
         <Glyph size={26} stroke={1.7} aria-hidden />
       </span>
-      <div className={css.title}>
+      <div className={cx('ui-ends', css.title)}>
         <h3>{name}</h3>
         <Free />
       </div>

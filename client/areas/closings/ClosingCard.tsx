@@ -5,6 +5,7 @@ import { formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -27,7 +28,7 @@ export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend:
   const month = formatMonth(monthOf(closing.bulan));
   return (
     <Card as="article" aria-label={`Tutup buku ${month}`}>
-      <div className={css.head}>
+      <div className={cx('ui-ends', css.head)}>
         <h2 className="ui-heading">{month}</h2>
         <Badge tone="success" icon={IconLock}>
           Ditutup

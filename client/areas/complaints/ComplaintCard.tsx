@@ -8,6 +8,7 @@ import { useEstate } from '../../shared/estate.ts';
 import { thumbnailAddress } from '../../shared/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { LongText } from '../../ui/LongText.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import css from './ComplaintCard.module.css';
@@ -94,7 +95,7 @@ function Foot({ complaint, children }: { complaint: Complaint; children: ReactNo
   const words = total > 0 ? `${formatCount(total)} komentar` : 'Komentari';
   return (
     <>
-      <footer className={css.actions}>
+      <footer className={cx('ui-row', css.actions)}>
         {(total > 0 || mayComment) && (
           <Button
             look="quiet"

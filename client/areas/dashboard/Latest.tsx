@@ -9,10 +9,10 @@ import { Section } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Money } from '../../ui/Money.tsx';
+import css from '../../ui/rows.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge as ComplaintBadge } from '../complaints/StatusBadge.tsx';
 import { StatusBadge as PaymentBadge } from '../payments/StatusBadge.tsx';
-import css from './Latest.module.css';
 
 /** Maximum number of characters shown of a description. */
 const previewLength = 100;

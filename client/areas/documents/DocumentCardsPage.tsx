@@ -6,6 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CardList } from '../../ui/CardList.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -66,7 +67,7 @@ function DocumentCard({ document }: { document: EstateDocument }) {
         <br />
         {nama_asli}
       </p>
-      <div className={css.actions}>
+      <div className={cx('ui-row', css.actions)}>
         <FileLinks document={document} />
       </div>
     </Card>

@@ -5,6 +5,7 @@ import type { ListedPayment } from '../../../contract/payments.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RejectForm } from './RejectForm.tsx';
@@ -119,7 +120,7 @@ function Facts({ payment, aside }: { payment: ListedPayment; aside: string | fal
   ] as const;
   return (
     <div className={css.facts}>
-      <div className={css.who}>
+      <div className={cx('ui-ends', css.who)}>
         <h2 className={css.name}>{payment.nama}</h2>
         <StatusBadge status={status} />
         <p className={css.home}>

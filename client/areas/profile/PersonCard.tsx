@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.ts';
+import { cx } from '../../ui/cx.ts';
 import { notify } from '../../ui/notify.ts';
 import { useUpdateProfile } from './api.ts';
 import css from './profile.module.css';
@@ -35,7 +36,7 @@ export function PersonCard() {
             currentTarget.value = ''; // allows choosing the same file again
           }}
         />
-        <div className={css.photoActions}>
+        <div className={cx('ui-row', css.photoActions)}>
           <Button icon={IconCamera} busy={busy} onClick={() => chooser.current?.click()}>
             {user.foto_profile ? 'Ganti foto' : 'Pilih foto'}
           </Button>

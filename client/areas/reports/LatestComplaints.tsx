@@ -6,6 +6,7 @@ import { useEstate } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
+import rows from '../../ui/rows.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge } from '../complaints/StatusBadge.tsx';
 import css from './reports.module.css';
@@ -31,11 +32,11 @@ export function LatestComplaints({ complaints }: Props) {
         </Button>
       }
     >
-      <ul className={css.latest} aria-busy={!complaints || undefined}>
+      <ul className={rows.list} aria-busy={!complaints || undefined}>
         {complaints?.map(({ id, judul, kategori, status, nama_user, blok, tanggal_aduan }) => (
-          <li key={id}>
+          <li key={id} className={rows.row}>
             <div className={css.words}>
-              <p className={css.title}>{judul}</p>
+              <p className={rows.title}>{judul}</p>
               <p className="ui-detail">
                 {[nama_user, blok, categoryLabels[kategori], formatDate(tanggal_aduan, timeZone, 'short')]
                   .filter(Boolean)
@@ -46,7 +47,7 @@ export function LatestComplaints({ complaints }: Props) {
           </li>
         )) ??
           [1, 2, 3, 4, 5].map((row) => (
-            <li key={row}>
+            <li key={row} className={rows.row}>
               <Skeleton height="2.75rem" />
             </li>
           ))}

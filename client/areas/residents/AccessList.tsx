@@ -2,6 +2,7 @@ import { IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react';
 import { whatsAppAddress } from '../../../contract/people.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { OnPaper } from '../../ui/OnPaper.tsx';
@@ -19,7 +20,7 @@ export function AccessList({ people, isWhole }: Props) {
   const { estateName } = useEstate();
   return (
     <section aria-label="Password warga baru" className={css.section}>
-      <div className={css.head}>
+      <div className={cx('ui-ends', css.head)}>
         <p className="ui-note">
           Password hanya ditampilkan sekarang. Cetak lalu bagikan, atau kirim satu per satu.
         </p>

@@ -2,6 +2,7 @@ import { IconCloudUp } from '@tabler/icons-react';
 import { formatRupiah } from '../../../contract/format.ts';
 import type { Round } from '../../../contract/rounds.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { HandOverAction } from '../handovers/HandOverAction.tsx';
 import type { RoundState } from './round-state.ts';
@@ -11,7 +12,7 @@ import css from './rounds.module.css';
 export function CashInHand({ round, state }: { round: Round; state: RoundState }) {
   const { inHand, unsent } = state;
   return (
-    <div className={css.total} role="status" aria-label="Uang di tangan">
+    <div className={cx('ui-ends', css.total)} role="status" aria-label="Uang di tangan">
       <div>
         <p className="ui-muted">Uang di tangan</p>
         <p className={css.sum}>

@@ -22,6 +22,7 @@ import { useSend } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import type { LineForm } from './LineSheet.tsx';
@@ -55,7 +56,7 @@ export function LineCard({ line, isAccepting, onAccept, onOpen }: Props) {
       data-line={id}
       aria-label={`Mutasi ${formatDate(tanggal)}, ${formatRupiah(jumlah)}`}
     >
-      <div className={css.head}>
+      <div className={cx('ui-ends', css.head)}>
         <span className="ui-note">{formatDate(tanggal)}</span>
         <Money value={jumlah} signed strong />
       </div>

@@ -6,6 +6,7 @@ import { useEstate } from '../../shared/estate.ts';
 import { nameAndHouse } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -42,7 +43,7 @@ export function Radar() {
         context="Referensi bank ini muncul lebih dari satu kali."
       >
         {referensi_sama.map(({ id, tanggal, jumlah, uraian, referensi }) => (
-          <li key={id} className={css.item}>
+          <li key={id} className={cx('ui-ends', css.item)}>
             <span>
               {formatDate(tanggal)}, {referensi}: {uraian}
             </span>
@@ -95,7 +96,7 @@ interface SlipProps {
 function Slip({ nama, blok, tahun, bulan, jumlah, tanggal_upload, children }: SlipProps) {
   const { timeZone } = useEstate();
   return (
-    <li className={css.item}>
+    <li className={cx('ui-ends', css.item)}>
       <span>
         {nameAndHouse({ nama, blok })}, {formatMonth({ tahun, bulan })}
       </span>
@@ -111,7 +112,7 @@ function Payer({ payer: { id, pengirim, nama, blok } }: { payer: KnownPayer }) {
   const { send } = useSend(forgetKnownPayer);
   const drop = () => notify.outcome(send({ params: { id } }), 'Gagal melupakan nama', pengirim);
   return (
-    <li className={css.item}>
+    <li className={cx('ui-ends', css.item)}>
       <span>
         {pengirim} membayar untuk {nameAndHouse({ nama, blok })}
       </span>

@@ -5,6 +5,7 @@ import { formatMonths } from '../../../contract/payment-months.ts';
 import { waiverReasonLabels } from '../../../contract/waivers.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import type { RunningWaiver } from './api.ts';
 import css from './RunningWaivers.module.css';
@@ -35,7 +36,7 @@ function Running({ waiver, onEnd }: { waiver: RunningWaiver; onEnd(): void }) {
   const { diajukan_oleh_nama: proposer, diputuskan_oleh_nama: decider } = waiver;
   const named = formatMonths(months);
   return (
-    <li className={css.one}>
+    <li className={cx('ui-ends', css.one)}>
       <div>
         <p className={css.months}>{named}</p>
         <p>
