@@ -1,19 +1,18 @@
 /** The log as one file: what anybody needs to check it without this server. */
-import { fromBase64 } from '../../../contract/encoding.ts';
 import { formatExportHeader } from '../../../contract/log-export.ts';
-import { makeVerifierKey, parseVerifierKey } from '../../../contract/signed-note.ts';
-import type { Context } from '../../context.ts';
+import { parseVerifierKey } from '../../../contract/signed-note.ts';
 import { withCosignatures } from './cosign-checkpoint.ts';
+import { verifierKeyOf } from './list-verifier-keys.ts';
 import * as queries from './queries.ts';
-import { latestCheckpoint } from './sign-checkpoint.ts';
+import { latestCheckpoint, type SignedLog } from './sign-checkpoint.ts';
 
 const leavesAtOnce = 1_000;
 /** Older ones follow from these: each proves all leaves before it. */
 const checkpointsInFile = 500;
 
-export async function* writeLog(context: Pick<Context, 'db' | 'write' | 'signer'>): AsyncGenerator<string> {
+export async function* writeLog(context: SignedLog): AsyncGenerator<string> {
   const { db, signer } = context;
-  const { id, asal } = signer.origin;
+  const { id } = signer.origin;
   const { ukuran } = await latestCheckpoint(context);
   const keys = (await queries.listKeys(db)).filter((key) => key.asal_id === id);
   const kept = await queries.listCheckpoints(db, { asal_id: id, upTo: ukuran, limit: checkpointsInFile });
@@ -26,10 +25,7 @@ export async function* writeLog(context: Pick<Context, 'db' | 'write' | 'signer'
         : { catatan: checkpoint.catatan, saksi: [] },
     );
   const witnesses = new Set(cosigned.flatMap(({ saksi }) => saksi.map(({ kunci }) => kunci)));
-  const own = keys.map(({ kunci_publik }) =>
-    makeVerifierKey(asal, fromBase64(kunci_publik) ?? new Uint8Array()),
-  );
-  const all = await Promise.all([...own, ...[...witnesses].map(parseVerifierKey)]);
+  const all = await Promise.all([...keys.map(verifierKeyOf), ...[...witnesses].map(parseVerifierKey)]);
   yield formatExportHeader({
     keys: all.filter((key) => key !== undefined),
     checkpoints: cosigned.map(({ catatan }) => catatan),

@@ -3,18 +3,15 @@ import { toBase64 } from '../../../contract/encoding.ts';
 import type { LogConsistency, RestoredLog, Rotation } from '../../../contract/log.ts';
 import { formatVerifierKey } from '../../../contract/signed-note.ts';
 import { type TilePath, tileWidth } from '../../../contract/tile-path.ts';
-import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { ByteAnswer } from '../../http/route.ts';
 import * as queries from './queries.ts';
 import { openTree } from './read-tree.ts';
-import { latestCheckpoint } from './sign-checkpoint.ts';
-
-type Log = Pick<Context, 'db' | 'write' | 'signer'>;
+import { latestCheckpoint, type SignedLog } from './sign-checkpoint.ts';
 
 /** @throws Refusal 404 for a log that this estate never had */
-async function findOrigin({ db, signer }: Log, asal: string | undefined): Promise<queries.LogOrigin> {
+async function findOrigin({ db, signer }: SignedLog, asal: string | undefined): Promise<queries.LogOrigin> {
   return asal === undefined || asal === signer.origin.asal
     ? signer.origin
     : found(await queries.findOrigin(db, asal));
@@ -29,14 +26,14 @@ async function assertSigned(db: Db, asal_id: number, { level, index, width }: Ti
 
 const answer = (bytes: Buffer, { width }: TilePath): ByteAnswer => ({ bytes, isFinal: width === tileWidth });
 
-export async function readTile(log: Log, path: TilePath, asal?: string): Promise<ByteAnswer> {
+export async function readTile(log: SignedLog, path: TilePath, asal?: string): Promise<ByteAnswer> {
   const { id } = await findOrigin(log, asal);
   await assertSigned(log.db, id, path);
   return answer(Buffer.concat(await openTree(log.db, id).tile(path.level, path.index, path.width)), path);
 }
 
 /** Each leaf behind its length, in two bytes. */
-export async function readEntries(log: Log, path: TilePath, asal?: string): Promise<ByteAnswer> {
+export async function readEntries(log: SignedLog, path: TilePath, asal?: string): Promise<ByteAnswer> {
   const { id } = await findOrigin(log, asal);
   await assertSigned(log.db, id, path);
   const leaves = await queries.listLeaves(log.db, id, path.index * tileWidth, path.width);
@@ -51,7 +48,7 @@ export async function readEntries(log: Log, path: TilePath, asal?: string): Prom
 
 /** Nothing is proved from size 0, to the same size, or from a size that the log has not reached. */
 export async function proveConsistency(
-  log: Log,
+  log: SignedLog,
   { asal, dari, sampai }: { asal?: string | undefined; dari: number; sampai?: number | undefined },
 ): Promise<LogConsistency> {
   const { db, signer } = log;
@@ -76,7 +73,7 @@ export async function proveConsistency(
 }
 
 /** @throws Refusal 404 if no leaf of the log in use names that one */
-export async function proveRestored(log: Log, asal: string): Promise<RestoredLog> {
+export async function proveRestored(log: SignedLog, asal: string): Promise<RestoredLog> {
   const { db, signer } = log;
   const named = (await queries.listRestored(db)).find(
     ({ sesudah }) => (JSON.parse(sesudah ?? '{}') as { asal_lama?: unknown }).asal_lama === asal,
@@ -97,7 +94,7 @@ export async function proveRestored(log: Log, asal: string): Promise<RestoredLog
 
 /** Each leaf that names a new key, signed under the one before, and in the tree of this size. */
 export async function proveRotations(
-  log: Log,
+  log: SignedLog,
   { asal, ukuran }: { asal?: string | undefined; ukuran: number },
 ): Promise<Rotation[]> {
   const { id, asal: name } = await findOrigin(log, asal);

@@ -16,7 +16,7 @@ export interface LogSigner {
   mac(text: string): string;
 }
 
-interface Estate {
+export interface Estate {
   config: Pick<Config, 'logKeyFile' | 'publicUrl'>;
   db: Db;
   write: Write;

@@ -27,12 +27,8 @@ export const findOrigin = (db: Db, asal: string): Promise<LogOrigin | undefined>
 
 export const insertOrigin = (tx: Tx, asal: string) => insertRow(tx, 'log_asal', { asal, dibuat: tx.now });
 
-export async function insertKey(tx: Tx, key: { asal_id: number; kunci_publik: string }): Promise<void> {
-  await tx.db
-    .insertInto('log_kunci')
-    .values({ ...key, dibuat: tx.now })
-    .execute();
-}
+export const insertKey = (tx: Tx, key: { asal_id: number; kunci_publik: string }) =>
+  insertRow(tx, 'log_kunci', { ...key, dibuat: tx.now });
 
 export async function countLeaves(db: Db, asal_id: number): Promise<number> {
   const { total } = await db
@@ -143,15 +139,11 @@ export async function copyLeaves(tx: Tx, { from, to }: { from: number; to: numbe
     .execute();
 }
 
+const auditedAs = (db: Db, aksi: 'log.restored' | 'log.rotated') =>
+  db.selectFrom('audit').select(['id', 'sesudah']).where('entitas', '=', 'log').where('aksi', '=', aksi);
+
 /** Rows of the audit log about former logs, newest first. */
-export const listRestored = (db: Db) =>
-  db
-    .selectFrom('audit')
-    .select(['id', 'sesudah'])
-    .where('entitas', '=', 'log')
-    .where('aksi', '=', 'log.restored')
-    .orderBy('id', 'desc')
-    .execute();
+export const listRestored = (db: Db) => auditedAs(db, 'log.restored').orderBy('id', 'desc').execute();
 
 /** Needed after a change of the log's key, with which sessions are signed. */
 export async function endAllSessions(tx: Tx): Promise<void> {
@@ -159,14 +151,7 @@ export async function endAllSessions(tx: Tx): Promise<void> {
 }
 
 /** Rows of the audit log about a new key, oldest first. */
-export const listRotations = (db: Db) =>
-  db
-    .selectFrom('audit')
-    .select(['id', 'sesudah'])
-    .where('entitas', '=', 'log')
-    .where('aksi', '=', 'log.rotated')
-    .orderBy('id')
-    .execute();
+export const listRotations = (db: Db) => auditedAs(db, 'log.rotated').orderBy('id').execute();
 
 export const findLeafOf = (db: Db, asal_id: number, audit_id: number) =>
   db
@@ -242,15 +227,10 @@ export const hasCosigned = async (db: Db, asal_id: number, ukuran: number, kunci
     .where('kunci', '=', kunci)
     .executeTakeFirst()) !== undefined;
 
-export async function insertCosignature(
+export const insertCosignature = (
   tx: Tx,
   cosignature: { asal_id: number; ukuran: number; user_id: number; kunci: string; tanda: string },
-): Promise<void> {
-  await tx.db
-    .insertInto('log_saksi')
-    .values({ ...cosignature, dibuat: tx.now })
-    .execute();
-}
+) => insertRow(tx, 'log_saksi', { ...cosignature, dibuat: tx.now });
 
 export async function listCosignedSizes(db: Db, asal_id: number): Promise<number[]> {
   const rows = await db

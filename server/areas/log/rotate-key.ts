@@ -1,19 +1,10 @@
 /** A new key for the log: a leaf names it, signed under the former key, and from the next leaf on it signs. */
 import { toBase64 } from '../../../contract/encoding.ts';
 import { formatVerifierKey } from '../../../contract/signed-note.ts';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../database/open.ts';
-import type { Write } from '../../database/write.ts';
-import { makeSigner, openSigner } from './open-signer.ts';
+import { type Estate, makeSigner, openSigner } from './open-signer.ts';
 import { endAllSessions, insertKey } from './queries.ts';
 import { makeNextKeyFile, publicBytes, takeKeyFile } from './read-key.ts';
 import { sign } from './sign-checkpoint.ts';
-
-interface Estate {
-  config: Pick<Config, 'logKeyFile' | 'publicUrl'>;
-  db: Db;
-  write: Write;
-}
 
 /**
  * No server may run meanwhile: it would go on signing with the former key. All sessions end, because their marks are made

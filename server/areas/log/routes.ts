@@ -1,4 +1,3 @@
-import { fromBase64 } from '../../../contract/encoding.ts';
 import {
   cosignCheckpoint,
   exportLog,
@@ -11,7 +10,7 @@ import {
   listRotations,
 } from '../../../contract/log.ts';
 import { successes } from '../../../contract/messages.ts';
-import { formatVerifierKey, makeVerifierKey } from '../../../contract/signed-note.ts';
+import { formatVerifierKey } from '../../../contract/signed-note.ts';
 import type { Context } from '../../context.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
@@ -19,6 +18,7 @@ import { cosign, withCosignatures } from './cosign-checkpoint.ts';
 import { writeLog } from './exports.ts';
 import { headOf } from './find-head.ts';
 import { proveConsistency, proveRestored, proveRotations, readEntries, readTile } from './find-proof.ts';
+import { verifierKeyOf } from './list-verifier-keys.ts';
 import * as queries from './queries.ts';
 import { latestCheckpoint } from './sign-checkpoint.ts';
 
@@ -51,7 +51,7 @@ export function logRoutes(context: Context) {
   ];
 }
 
-async function presentKey({ asal, kunci_publik, sejak }: queries.LogKey) {
-  const key = await makeVerifierKey(asal, fromBase64(kunci_publik) ?? new Uint8Array());
-  return { asal, kunci: formatVerifierKey(key), sejak };
+async function presentKey(key: queries.LogKey) {
+  const { asal, sejak } = key;
+  return { asal, kunci: formatVerifierKey(await verifierKeyOf(key)), sejak };
 }

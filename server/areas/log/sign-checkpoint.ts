@@ -8,13 +8,13 @@ import type { LogSigner } from './open-signer.ts';
 import * as queries from './queries.ts';
 import { openTree, rootOfTile } from './read-tree.ts';
 
-type Log = Pick<Context, 'db' | 'write' | 'signer'>;
+export type SignedLog = Pick<Context, 'db' | 'write' | 'signer'>;
 
 /**
  * The newest checkpoint. It covers every transaction that was committed before the call: leaves that wait get their
  * index, and the tree is signed, unless nothing is new.
  */
-export async function latestCheckpoint({ db, write, signer }: Log): Promise<queries.KeptCheckpoint> {
+export async function latestCheckpoint({ db, write, signer }: SignedLog): Promise<queries.KeptCheckpoint> {
   const { id } = signer.origin;
   const last = await queries.findLastCheckpoint(db, id);
   const isNewest = last?.ukuran === (await queries.countLeaves(db, id));
