@@ -80,7 +80,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'approvals', from: 'waivers', files: /^waive-months\.ts$/ }, // the kinds of proposals
   { to: 'officers payments residents', from: 'waivers', files: /^WaiveAction\.tsx$/ },
   { to: 'waivers', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
-  { to: 'statements waivers', from: 'closings', files: /^queries\.ts$/ },
+  { to: 'lpj statements waivers', from: 'closings', files: /^queries\.ts$/ },
   { to: 'cash-book', from: 'payments', files: /^barred-payers\.ts$/ },
   { to: 'waivers', from: 'payments', files: /^(barred-payers|owed-queries|queries)\.ts$/ },
   { to: 'lpj', from: 'arrears', files: /^queries\.ts$/ },

@@ -79,30 +79,9 @@ export const sumWithoutProof = (db: Db, months: Months) =>
 export function listClosings(db: Db, { dari, sampai }: Months) {
   return db
     .selectFrom('tutup_buku')
-    .select(['bulan', 'disusun_oleh_nama', 'disetujui_oleh_nama', 'ditutup_pada'])
+    .select(['id', 'bulan', 'disusun_oleh_nama', 'disetujui_oleh_nama', 'ditutup_pada'])
     .where('bulan', '>=', dari)
     .where('bulan', '<=', sampai)
     .orderBy('bulan')
-    .execute();
-}
-
-/** What was found wrong later in closed months, with both names. */
-export function listVersions(db: Db, { dari, sampai }: Months) {
-  return db
-    .selectFrom('tutup_buku_versi')
-    .innerJoin('tutup_buku', 'tutup_buku.id', 'tutup_buku_versi.tutup_buku_id')
-    .select([
-      'tutup_buku.bulan',
-      'tutup_buku_versi.versi',
-      'tutup_buku_versi.penjelasan',
-      'tutup_buku_versi.nomor',
-      'tutup_buku_versi.disusun_oleh_nama',
-      'tutup_buku_versi.disetujui_oleh_nama',
-      'tutup_buku_versi.disetujui_pada',
-    ])
-    .where('tutup_buku.bulan', '>=', dari)
-    .where('tutup_buku.bulan', '<=', sampai)
-    .orderBy('tutup_buku.bulan')
-    .orderBy('tutup_buku_versi.versi')
     .execute();
 }

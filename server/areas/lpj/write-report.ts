@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../database/open.ts';
 import { countArrears } from '../arrears/queries.ts';
 import { sumsWithin } from '../cash-book/queries.ts';
+import { listVersions } from '../closings/queries.ts';
 import { type LogHead, signedHead } from '../log/find-head.ts';
 import { listPlaces, sumsBefore } from '../places/queries.ts';
 import { countWaivers } from '../waivers/queries.ts';
@@ -49,34 +50,48 @@ export async function writeReport(
   options: Options,
 ): Promise<LpjRow[]> {
   const { db } = context;
+  const closings = await queries.listClosings(db, months);
   return [
     ...(await moneySections(db, months, closingLabel(months.sampai, options.today))),
     ...(await arrears(db, scope, months.sampai, options)),
     ...(await waived(db, months)),
     ...(await reversals(db, months)),
     ...(await withoutProof(db, months)),
-    ...(await queries.listClosings(db, months)).map((one) =>
+    ...closings.map((one) =>
       row(
         'penutupan',
         `${formatMonth(monthOf(one.bulan))}: disusun ${one.disusun_oleh_nama}, disetujui ${one.disetujui_oleh_nama}`,
         { tanggal: dateIn(options.timeZone, new Date(one.ditutup_pada)) },
       ),
     ),
-    ...(await notes(db, months, options)),
+    ...(await notes(db, closings, options)),
     headRow(await signedHead(context)),
   ];
 }
 
-async function notes(db: Db, months: queries.Months, { timeZone }: Options): Promise<LpjRow[]> {
-  return (await queries.listVersions(db, months)).map((one) => {
-    const entry = one.nomor === null ? '' : `transaksi nomor ${one.nomor}; `;
-    const names = `disusun ${one.disusun_oleh_nama}, disetujui ${one.disetujui_oleh_nama}`;
-    return row(
-      'catatan',
-      `${formatMonth(monthOf(one.bulan))}, versi ${one.versi}: ${one.penjelasan} (${entry}${names})`,
-      { tanggal: dateIn(timeZone, new Date(one.disetujui_pada)) },
-    );
-  });
+/** What was found wrong later in closed months, with both names. */
+async function notes(
+  db: Db,
+  closings: readonly { id: number; bulan: string }[],
+  { timeZone }: Options,
+): Promise<LpjRow[]> {
+  const versions = await listVersions(
+    db,
+    closings.map(({ id }) => id),
+  );
+  return closings.flatMap(({ id, bulan }) =>
+    versions
+      .filter(({ tutup_buku_id }) => tutup_buku_id === id)
+      .map((one) => {
+        const entry = one.nomor === null ? '' : `transaksi nomor ${one.nomor}; `;
+        const names = `disusun ${one.disusun_oleh_nama}, disetujui ${one.disetujui_oleh_nama}`;
+        return row(
+          'catatan',
+          `${formatMonth(monthOf(bulan))}, versi ${one.versi}: ${one.penjelasan} (${entry}${names})`,
+          { tanggal: dateIn(timeZone, new Date(one.disetujui_pada)) },
+        );
+      }),
+  );
 }
 
 async function reversals(db: Db, months: queries.Months): Promise<LpjRow[]> {
