@@ -36,12 +36,11 @@ export const closingVersion: Approvable<VersionRequest> = {
     const signatures = { ...(await signaturesOf(tx, options)), disusun_pada: diajukan_pada };
     const note = { versi, penjelasan, nomor, ...signatures };
     await insertVersion(tx, { tutup_buku_id: closed.id, ...note, disetujui_pada: tx.now });
-    const [tahun, month] = [Number(bulan.slice(0, 4)), Number(bulan.slice(5))];
     await tx.audit({
       aksi: 'closing.amended',
       entitas: 'closings',
       entitas_id: closed.id,
-      sesudah: { tahun, bulan: month, ...note },
+      sesudah: { ...monthOf(bulan), ...note },
     });
     tx.changed('cash-book');
     return null;

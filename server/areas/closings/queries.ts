@@ -81,9 +81,8 @@ export async function lastVersion(db: Db, closing: number): Promise<number> {
 export const insertClosing = (tx: Pick<Tx, 'db'>, closing: Insertable<TutupBuku>) =>
   insertRow(tx, 'tutup_buku', closing);
 
-export async function insertVersion(tx: Tx, version: Insertable<TutupBukuVersi>): Promise<void> {
-  await tx.db.insertInto('tutup_buku_versi').values(version).execute();
-}
+export const insertVersion = (tx: Tx, version: Insertable<TutupBukuVersi>) =>
+  insertRow(tx, 'tutup_buku_versi', version);
 
 /** The latest proposal about a month, open or decided. */
 export async function latestProposal(db: Db, bulan: string): Promise<number | null> {

@@ -87,15 +87,12 @@ export function sumByCategory(db: Db, { tahun = 0, kategori }: ExpenseFilter): P
     .execute();
 }
 
-export async function findExpense(db: Db, id: number): Promise<Expense | undefined> {
-  const row = await expenses(db).where('expenses.id', '=', id).executeTakeFirst();
+export async function findExpense(db: Db, id: number, menunggu: 0 | 1 = 0): Promise<Expense | undefined> {
+  const row = await expenses(db, {}, menunggu).where('expenses.id', '=', id).executeTakeFirst();
   return row && expenseOf(row);
 }
 
-export async function findWaiting(db: Db, id: number): Promise<Expense | undefined> {
-  const row = await expenses(db, {}, 1).where('expenses.id', '=', id).executeTakeFirst();
-  return row && expenseOf(row);
-}
+export const findWaiting = (db: Db, id: number) => findExpense(db, id, 1);
 
 export type NewExpense = Omit<
   Selectable<Expenses>,

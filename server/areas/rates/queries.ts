@@ -130,9 +130,5 @@ export async function lastChangeOf(db: Db, userId: number) {
   return { waktu, sejak: row?.sejak ?? null };
 }
 
-export async function insertHouseStatus(
-  tx: Tx,
-  change: { user_id: number; sejak: string; rumah: HouseStatus },
-): Promise<void> {
-  await tx.db.insertInto('status_rumah').values(change).execute();
-}
+export const insertHouseStatus = (tx: Tx, change: { user_id: number; sejak: string; rumah: HouseStatus }) =>
+  insertRow(tx, 'status_rumah', change);

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import type { StatementColumns } from '../../../contract/statements.ts';
+import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { MutasiBank, MutasiImpor } from '../../database/statement-schema.ts';
@@ -61,10 +62,7 @@ export function findNeighbour(db: Db, akun_id: number, side: 'before' | 'after',
     .executeTakeFirst();
 }
 
-export async function insertImport(tx: Tx, row: Insertable<MutasiImpor>): Promise<number> {
-  const { id } = await tx.db.insertInto('mutasi_impor').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
+export const insertImport = (tx: Tx, row: Insertable<MutasiImpor>) => insertRow(tx, 'mutasi_impor', row);
 
 /** Account numbers of the imported files and the account that each went to, the last one first. */
 export function listNumbers(db: Db) {

@@ -4,16 +4,13 @@ import { monthsAhead } from '../../../contract/payment-months.ts';
 import * as contract from '../../../contract/waivers.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
-import { found, Refusal } from '../../http/refusal.ts';
+import { found, invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { findPayer } from '../rates/queries.ts';
 import { listWaivers } from './queries.ts';
 import { ending, latestOldMonth, oldMonths, sumOldMonths, waiver } from './waive-months.ts';
-
-const invalid = (field: string, message: string) =>
-  new Refusal('invalid_fields', { errors: { [field]: message }, message });
 
 export function waiverRoutes({ db, write, clock, config: { timeZone } }: Context) {
   const propose = async <Request extends object>(
@@ -32,7 +29,9 @@ export function waiverRoutes({ db, write, clock, config: { timeZone } }: Context
     route(contract.proposeWaiver, async ({ actor, body: { bulan: asked, keterangan, ...body } }) => {
       const latest = shiftMonth(monthIn(timeZone, clock()), monthsAhead);
       if (asked.some((bulan) => bulan > monthKey(latest)))
-        throw invalid('bulan', `Bulan paling jauh ${formatMonth(latest)}, ${monthsAhead} bulan ke depan`);
+        throw invalidFields({
+          bulan: `Bulan paling jauh ${formatMonth(latest)}, ${monthsAhead} bulan ke depan`,
+        });
       found(await findPayer(db, body.user_id));
       const bulan = asked.toSorted();
       return await propose(actor, waiver, { ...body, bulan, keterangan: keterangan || null, zona: timeZone });
@@ -47,10 +46,9 @@ export function waiverRoutes({ db, write, clock, config: { timeZone } }: Context
     route(contract.settleOldMonths, async ({ actor, body: { sebelum, user_id = null } }) => {
       const latest = await latestOldMonth(db, clock(), timeZone);
       if (sebelum > latest)
-        throw invalid(
-          'sebelum',
-          `Paling akhir sebelum ${formatMonth(monthOf(latest))}: bulan itu sudah dibukukan di sini`,
-        );
+        throw invalidFields({
+          sebelum: `Paling akhir sebelum ${formatMonth(monthOf(latest))}: bulan itu sudah dibukukan di sini`,
+        });
       if (user_id !== null) found(await findPayer(db, user_id));
       return await propose(actor, oldMonths, { sebelum, user_id, zona: timeZone });
     }),
