@@ -14,6 +14,7 @@ export const statementProblems = {
   future: 'Tanggalnya lebih dari seminggu di depan. Periksa tahunnya, lalu unduh lagi dari bank.',
   swapped_dates:
     'Hari dan bulan tertukar karena berkas ini disimpan lagi dengan Excel. Pakai berkas asli dari bank.',
+  accounts: 'Berkas ini berisi lebih dari satu rekening. Unduh mutasi setiap rekening sendiri-sendiri.',
   row: 'Jumlah atau saldonya tidak dapat dibaca. Pakai berkas asli dari bank.',
   continuity:
     'Saldonya tidak cocok dengan baris sebelumnya: ada mutasi yang hilang atau berubah. Unduh lagi dari bank.',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { shiftDay } from '../../contract/format.ts';
 import { maxStatementBytes, mostStatementLines, type StatementColumns } from '../../contract/statements.ts';
+import { bareNumber } from './account-number.ts';
 import { isOutgoing, parseAmount, rupiahOf } from './amounts.ts';
 import { findHeader, type Header, isHeader } from './columns.ts';
 import { checkContinuity, type Stated } from './continuity.ts';
@@ -82,6 +83,7 @@ function read(rows: readonly Row[], header: Header, today: string): Statement {
   if (body.length === 0) throw new StatementProblem('empty');
   if (body.length > mostStatementLines) throw new StatementProblem('too_many_lines');
   refuseSwappedDates(body, layout);
+  refuseOtherNumbers(body, layout);
   const read = body.map((row) => readLine(row, header, period ?? today));
   const lines = isDescending(read) ? read.toReversed() : read;
   checkContinuity(lines, stated);
@@ -111,6 +113,14 @@ function refuseSwappedDates(body: readonly Row[], { tanggal }: Header['layout'])
   const isDate = ({ cells }: Row) => /^\d{4}-\d\d-\d\d/.test(cells[tanggal] ?? '');
   const swapped = body.some(isText) && body.find(isDate);
   if (swapped) throw new StatementProblem('swapped_dates', { line: swapped.line });
+}
+
+/** @throws StatementProblem accounts */
+function refuseOtherNumbers(body: readonly Row[], { akun }: Header['layout']): void {
+  if (akun === undefined) return;
+  const numberOf = ({ cells }: Row) => bareNumber(cells[akun] ?? '');
+  const other = body.find((row, at) => at > 0 && numberOf(row) !== numberOf(body[at - 1] ?? row));
+  if (other) throw new StatementProblem('accounts', { line: other.line });
 }
 
 const footerMarks: Record<string, keyof Stated> = {
@@ -167,10 +177,10 @@ function amountOf(cell: (column?: number) => string, layout: Header['layout'], l
     return sen;
   };
   if (layout.jumlah === undefined) {
-    const [incoming, outgoing] = [layout.masuk, layout.keluar].map((column) =>
-      column === undefined ? 0 : Math.abs(amount(column)),
+    const [incoming = 0, outgoing = 0] = [layout.masuk, layout.keluar].map((column) =>
+      column === undefined ? 0 : amount(column),
     );
-    return (incoming ?? 0) - (outgoing ?? 0);
+    return incoming - Math.abs(outgoing); // some banks write what went out with a minus
   }
   const sen = amount(layout.jumlah);
   if (layout.tanda === undefined) return sen;

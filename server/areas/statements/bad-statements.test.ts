@@ -36,6 +36,8 @@ const stored = async () => {
 
 const header = 'TGL_TRANSAKSI,JAM_TRANSAKSI,URAIAN_TRANSAKSI,DEBET,KREDIT';
 const bsi = 'TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan';
+const mandiri =
+  'Account No,Date,Val. Date,Transaction Code,Description,Description,Reference No.,Debit,Credit';
 const days = { from: '01/10/2026', to: '02/10/2026' };
 const one = { day: '01/10', text: 'SETORAN TUNAI', amount: 100_000 };
 const two = { day: '02/10', text: 'TRSF BUDI', amount: 150_000 };
@@ -150,6 +152,12 @@ const bad: [what: string, content: Content, status: number, sentence: string][] 
   ['with the empty day of Excel', `${header}\n1899-12-31,08:00:00,A,0,1\n`, 422, 'Baris 2'],
   ['that ends within a row before its amount', `${header}\n2026-10-01,08:00:00,A`, 422, 'terpotong'],
   ['that says neither in nor out', `${bsi}\n1,01/10/2026,08:00,?,100,100,A\n`, 422, 'Baris 2'],
+  [
+    'with the lines of two accounts',
+    `${mandiri}\n0071,01/10/26,01/10/26,1,A,A,R1,,1\n71,02/10/26,02/10/26,1,A,A,R2,,1\n72,02/10/26,02/10/26,1,A,A,R3,,1\n`,
+    422,
+    'Baris 4: Berkas ini berisi lebih dari satu rekening',
+  ],
   ['without its first line', twoDays.replace(/.*SETORAN.*\n/, ''), 422, 'Baris 5: Saldonya'],
   ['without its last line', twoDays.replace(/.*BUDI.*\n/, ''), 422, 'Baris 7: Saldonya'],
   ['without a balance in one line', twoDays.replace('"1,250,000.00"', ''), 422, 'Baris 6: Jumlah'],
@@ -180,6 +188,13 @@ test.each(['mutasi.pdf', 'mutasi.exe', '../../../etc/passwd', '<img src=x>.csv',
     expect(kept.nama).toMatch(/^[\w-]+\.[a-z]+$/);
   },
 );
+
+test('what a bank takes back from its incoming column is money that went out', async () => {
+  const taken = `${header}\n2026-10-01,08:00:00,SETORAN,0,100000\n2026-10-02,08:00:00,KOREKSI,0,-100000\n`;
+  expect((await send(taken)).status).toBe(201);
+  const lines = (await admin.call(listStatementLines, { query: { status: 'terbuka' } })).body.data;
+  expect(lines.map(({ jumlah }) => jumlah)).toEqual([100_000, -100_000]);
+});
 
 test.each(['mandiri-mcm-utf16.csv', 'bri-1-cp1252.csv', 'bca-html.xls'])(
   'a statement in the encoding of %s gives its 48 lines, and none again',

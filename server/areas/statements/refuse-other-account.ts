@@ -1,12 +1,10 @@
 import { accountQuestion } from '../../../contract/statements.ts';
+import { bareNumber } from '../../bank/account-number.ts';
 import type { Db } from '../../database/open.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { choosePlace } from '../places/rules.ts';
 import { readSettings } from '../settings/queries.ts';
 import { listNumbers } from './import-queries.ts';
-
-/** Banks write the same number with and without dots, spaces and zeros in front. */
-const bare = (number: string) => number.replace(/\D/g, '').replace(/^0+/, '');
 
 /**
  * Call it with the lock of statements.
@@ -16,7 +14,7 @@ const bare = (number: string) => number.replace(/\D/g, '').replace(/^0+/, '');
 export async function refuseOtherAccount(db: Db, akun_id: number, rekening: string | null): Promise<void> {
   if (rekening === null) return;
   const all = await listNumbers(db);
-  const isSame = (number: string) => bare(number) === bare(rekening);
+  const isSame = (number: string) => bareNumber(number) === bareNumber(rekening);
   const imported = all.filter((one) => one.akun_id === akun_id).map((one) => one.rekening);
   const known = imported.length > 0 ? imported : await announcedNumber(db, akun_id);
   if (known.some(isSame)) return;
@@ -37,5 +35,5 @@ export async function refuseOtherAccount(db: Db, akun_id: number, rekening: stri
 async function announcedNumber(db: Db, akun_id: number): Promise<string[]> {
   const { bankAccount } = await readSettings(db);
   const { akun_id: ofDues } = await choosePlace(db, { kind: 'bank' });
-  return ofDues === akun_id && bare(bankAccount) !== '' ? [bankAccount] : [];
+  return ofDues === akun_id && bareNumber(bankAccount) !== '' ? [bankAccount] : [];
 }
