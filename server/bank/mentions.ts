@@ -33,6 +33,15 @@ const shortestName = 4;
 const wordsIn = (text: string) => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const normalized = (text: string) => wordsIn(text).join(' ');
 
+const notNames = new Set(
+  `ADM ASIA ATM BANK BANKING BAYAR BI BIAYA BIFAST BLN BLOK BULAN BYR CABANG CENTRAL CN CR DARI DB E EBANKING FAST
+  FTSCY FTFVA INHOUSETRF INW IPL IURAN KE KLIRING KR LAIN M MBANKING MCM NO OTOMATIS OUT PEMBAYARAN PEMINDAHAN RT
+  RTGS RUMAH RW SETOR SETORAN TANGGAL TELLER TGL TRANSFER TRF TRSF TUNAI UANG UNTUK VIA WARGA`.split(/\s+/),
+);
+
+const mayBeName = (word: string) =>
+  !/\d/.test(word) && !notNames.has(word) && monthNumber(word) === undefined;
+
 export function indexPeople(
   people: readonly Mentionable[],
   learned: readonly { nama: string; user_id: number }[] = [],
@@ -45,9 +54,9 @@ export function indexPeople(
     const whole = normalized(nama);
     const [first] = whole.split(' ');
     if (!first || whole.length < shortestName) continue;
-    const sameWord = byWord.get(first) ?? [];
-    sameWord.push({ id, whole, cut: normalized(nama.slice(0, longestName)) });
-    byWord.set(first, sameWord);
+    const cut = normalized(nama.slice(0, longestName));
+    if (!wordsIn(cut).some(mayBeName)) continue; // else "Juni" would be meant by every transfer for June
+    byWord.set(first, [...(byWord.get(first) ?? []), { id, whole, cut }]);
   }
   const byName = new Map<string, number[]>();
   for (const { nama, user_id } of learned) byName.set(nama, [...(byName.get(nama) ?? []), user_id]);
@@ -84,17 +93,9 @@ export function mentionsOf(uraian: string, { byHouse, byWord, learned }: PeopleI
   };
 }
 
-const notNames = new Set(
-  `ADM ASIA ATM BANK BANKING BAYAR BI BIAYA BLN BLOK BULAN BYR CENTRAL CN CR DARI DB E EBANKING FAST FTSCY FTFVA INHOUSETRF
-  INW IPL IURAN KE KR M MBANKING MCM NO OTOMATIS OUT PEMBAYARAN RT RUMAH RW SETORAN TANGGAL TGL TRANSFER TRF TRSF TUNAI
-  UANG UNTUK VIA WARGA`.split(/\s+/),
-);
-
 /** What is left of a text without the bank's words, months, houses and numbers: who paid. */
 export function payerIn(uraian: string): string | null {
-  const left = wordsIn(uraian.toUpperCase().replace(house, ' ')).filter(
-    (word) => !/\d/.test(word) && !notNames.has(word) && monthNumber(word) === undefined,
-  );
+  const left = wordsIn(uraian.toUpperCase().replace(house, ' ')).filter(mayBeName);
   const nama = left.join(' ').slice(0, 100);
   return nama.length < shortestName ? null : nama;
 }

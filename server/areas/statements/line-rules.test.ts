@@ -6,6 +6,7 @@ import { proposeClosing } from '../../../contract/closings.ts';
 import { addIncome } from '../../../contract/income.ts';
 import { refusals } from '../../../contract/messages.ts';
 import { createAccount } from '../../../contract/officers.ts';
+import { changeProfileWarga } from '../../../contract/profile.ts';
 import {
   importStatement,
   listKnownPayers,
@@ -77,6 +78,27 @@ test('a transfer from before somebody was charged pays their first month only if
   for (const line of [june, named])
     expect(line).toMatchObject({ usulan: null, alasan: 'belum_ditagih', calon: [{ user_id: vino.id }] });
   expect(july?.usulan?.tagihan).toMatchObject([{ user_id: vino.id, bulan: ['2026-07'] }]);
+});
+
+test('a month or a word of the bank means no resident of that name, nor does it become a known payer', async () => {
+  const juni = await app.as.warga('A1-2', { nama: 'Juni', created_at: '2026-05-10T03:00:00.000Z' });
+  const iuran = await app.as.warga('A1-3', { created_at: '2026-05-10T03:00:00.000Z' });
+  expect((await iuran.call(changeProfileWarga, { body: { nama: 'Iuran' } })).status).toBe(200);
+  const lines = [
+    credit('10/07', 'TRSF CR IURAN JUNI RUDI'),
+    credit('11/07', 'TRSF CR IURAN JUNI BUDI SANTOSO'),
+    credit('12/07', 'IURAN A1-2'),
+    credit('13/07', 'SETOR TUNAI TELLER'),
+    credit('14/07', 'SETOR TUNAI TELLER'),
+  ];
+  expect((await send(lines, '10/07', '14/07')).status).toBe(201);
+  const [stranger, named, house, ...cash] = await open();
+  expect(stranger).toMatchObject({ usulan: null, alasan: 'tidak_dikenal', calon: [] });
+  expect(named?.usulan?.tagihan).toMatchObject([{ user_id: budi.id, bulan: ['2026-06'] }]);
+  expect(house?.usulan?.tagihan).toMatchObject([{ user_id: juni.id }]);
+  for (const [at, { id }] of cash.entries())
+    expect((await pay(id, [iuran], `2026-0${at + 5}`)).status).toBe(200);
+  expect(await known()).toEqual([]);
 });
 
 test('a line may be dated a week ahead, as banks date what they receive on holidays, and no further', async () => {
