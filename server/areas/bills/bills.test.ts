@@ -13,6 +13,7 @@ import {
   reviewPayment,
   uploadPaymentWarga,
 } from '../../../contract/payments.ts';
+import { addMoneyAccount } from '../../../contract/places.ts';
 import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
@@ -141,6 +142,15 @@ describe('a bill with a unique code', () => {
     expect(asked.every(({ id }) => id !== null)).toBe(true);
   });
 
+  test('is made anew for the account that dues go to by now: its code is unique there', async () => {
+    const before = await bill(['2026-07']);
+    const bank = { nama: 'Bank BCA', jenis: 'bank' } as const;
+    const { id: akun_id } = (await ketua.call(addMoneyAccount, { body: bank })).body;
+    const after = await bill(['2026-07']);
+    expect(after.id).not.toBe(before.id);
+    expect(await stored()).toMatchObject([{ akun_id: 1 }, { id: after.id, akun_id, ditutup_pada: null }]);
+  });
+
   test('that a house asks for five times at once is one bill', async () => {
     const asked = await Promise.all(Array.from({ length: 5 }, () => bill(['2026-07'])));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
@@ -149,8 +159,8 @@ describe('a bill with a unique code', () => {
 });
 
 describe('codes that are taken', () => {
-  /** All amounts of one month are those of bills of a neighbour; that of 347 was closed then. */
-  const takeAll = async (closed: string) => {
+  /** All amounts of one month but the free one are those of bills of a neighbour; that of 347 was closed then. */
+  const takeAll = async (closed: string, free = 0) => {
     const tono = await app.as.warga('A2-1');
     await app.context.write('system', async (tx) => {
       const rows = Array.from({ length: 999 }, (_, at) => ({
@@ -162,7 +172,8 @@ describe('codes that are taken', () => {
         dibuat_pada: tx.now,
         ditutup_pada: at + 1 === 347 ? closed : null,
       }));
-      await tx.db.insertInto('tagihan').values(rows).execute();
+      const taken = rows.filter(({ kode }) => kode !== free);
+      await tx.db.insertInto('tagihan').values(taken).execute();
     });
   };
 
@@ -170,6 +181,11 @@ describe('codes that are taken', () => {
     await takeAll('2026-07-14T00:00:00.000Z');
     expect(await bill(['2026-07'])).toMatchObject({ id: null, kode: null, jumlah: 100_000 });
     expect((await bill(['2026-06', '2026-07'])).id).not.toBeNull();
+  });
+
+  test('are never those that make a round amount, as people send without a code', async () => {
+    await takeAll('2026-07-14T00:00:00.000Z', 500);
+    expect(await bill(['2026-07'])).toMatchObject({ id: null, jumlah: 100_000 });
   });
 
   test('are free 14 days after the bill was closed, not before', async () => {
