@@ -244,13 +244,14 @@ describe('a payment with a code', () => {
     expect(closed).toMatchObject({ id: paid.id, ditutup_pada: '2026-07-15T03:00:00.000Z' });
   });
 
-  test('keeps its amount while its slip waits, whatever others ask for', async () => {
+  test('keeps its amount while its slip waits, however long, whatever the house and others ask for', async () => {
     const asked = await bill(['2026-06']);
     await upload(asked);
     const neighbour = await app.as.warga('A1-2');
-    for (const day of ['2026-07-16', '2026-08-10']) {
+    for (const day of ['2026-07-16', '2026-08-10', '2026-09-05', '2026-09-15']) {
       app.clock.set(`${day}T03:00:00.000Z`);
       await ask(['2026-06'], neighbour);
+      await ask(['2026-07']);
       expect((await stored())[0]).toMatchObject({ id: asked.id, ditutup_pada: null });
     }
   });
