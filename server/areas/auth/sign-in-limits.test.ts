@@ -168,6 +168,20 @@ describe('nobody locks the owner out', () => {
     expect((await attempt('ibu@contoh.id', password, { address: home, cookie })).status).toBe(200);
   });
 
+  test('in a shared browser neither failures nor right passwords of one account count for another', async () => {
+    await app.as.warga('C9', { email: 'anak@contoh.id' });
+    await app.as.warga('C10', { email: 'ayah@contoh.id' });
+    const from = { address: '10.0.3.8' };
+    const first = cookiesOf(await attempt('ayah@contoh.id', password, from));
+    const shared = {
+      ...from,
+      cookie: cookiesOf(await attempt('anak@contoh.id', password, { ...from, cookie: first })),
+    };
+    expect(statuses(await fail(6, 'ayah@contoh.id', shared))).toEqual(Array(6).fill(401));
+    expect((await attempt('anak@contoh.id', password, shared)).status).toBe(200);
+    expect((await attempt('ayah@contoh.id', password, shared)).status).toBe(429);
+  });
+
   test('a device known for one account is not known for another', async () => {
     await app.as.warga('C5', { email: 'thief@contoh.id' });
     await app.as.warga('C6', { email: 'victim@contoh.id' });
