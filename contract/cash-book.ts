@@ -151,7 +151,7 @@ export const exportCashBook = endpoint({
       only: 'xlsx',
       total: (rows) => Number(rows.at(-1)?.saldo ?? 0),
     },
-    { key: 'foto', title: 'Foto' },
+    { key: 'foto', title: 'Foto', kind: 'link' },
     { key: 'kategori', title: 'Kategori' },
     { key: 'saksi', title: 'Saksi (tanpa bukti)' },
   ],

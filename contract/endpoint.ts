@@ -20,7 +20,7 @@ export interface FileRule {
 export interface ExportColumn {
   key: string;
   title: string;
-  kind?: 'text' | 'number' | 'rupiah' | 'date' | 'phone';
+  kind?: 'text' | 'number' | 'rupiah' | 'date' | 'phone' | 'link';
   /** The CSV columns are fixed by the specification; extra ones exist only in XLSX. */
   only?: 'xlsx';
   /** Cell of the totals row (XLSX only): a fixed text, or what is computed from the rows. */

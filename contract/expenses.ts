@@ -152,7 +152,7 @@ export const exportExpenses = endpoint({
     { key: 'jumlah', title: 'Jumlah', kind: 'rupiah', total: sumOf('jumlah') },
     { key: 'deskripsi', title: 'Deskripsi' },
     { key: 'admin', title: 'Admin' },
-    { key: 'foto', title: 'Foto' },
+    { key: 'foto', title: 'Foto', kind: 'link' },
     { key: 'kategori', title: 'Kategori' },
     { key: 'saksi', title: 'Saksi (tanpa bukti)' },
   ],

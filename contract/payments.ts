@@ -125,7 +125,7 @@ const yearColumns = [
   { key: 'bulan', title: 'Bulan', total: 'Total lunas' },
   { key: 'status', title: 'Status' },
   { key: 'jumlah', title: 'Jumlah', kind: 'rupiah', only: 'xlsx', total: paidTotal },
-  { key: 'bukti', title: 'Bukti' },
+  { key: 'bukti', title: 'Bukti', kind: 'link' },
   { key: 'metode', title: 'Cara Bayar', only: 'xlsx' },
 ] as const;
 const ownYear = {
@@ -273,7 +273,7 @@ export const exportMonthPayments = endpoint({
     { key: 'no_hp', title: 'No HP', kind: 'phone' },
     { key: 'status', title: 'Status' },
     { key: 'jumlah', title: 'Jumlah', kind: 'rupiah', only: 'xlsx', total: paidTotal },
-    { key: 'bukti', title: 'Bukti' },
+    { key: 'bukti', title: 'Bukti', kind: 'link' },
     { key: 'metode', title: 'Cara Bayar', only: 'xlsx' },
     { key: 'tanggal_upload', title: 'Tanggal Upload', kind: 'date' },
   ],
