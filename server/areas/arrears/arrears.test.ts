@@ -120,10 +120,10 @@ describe('the list of arrears', () => {
     }
   });
 
-  test('is exported with words instead of keys', async () => {
+  test('is exported with words instead of keys, and says of which day it is', async () => {
     await estate();
     const { title, data } = (await admin.call(exportArrears, { query: { blok: 'A' } })).body;
-    expect(title).toBe('Tunggakan Blok A');
+    expect(title).toBe('Tunggakan Blok A 15 Jul 2026');
     expect(data[1]).toMatchObject({ blok: 'A2', bulan: 5, sejak: 'Januari 2026', umur: '4–6 bulan' });
   });
 });

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/arrears.ts';
-import { formatMonth, monthIn, monthOf } from '../../../contract/format.ts';
+import { dateIn, formatDate, formatMonth, monthIn, monthOf } from '../../../contract/format.ts';
 import type { Context } from '../../context.ts';
 import { allPages } from '../../database/page.ts';
 import { blockInTitle } from '../../database/scope.ts';
@@ -38,7 +38,9 @@ export function arrearsRoutes({ db, clock, config: { timeZone } }: Context) {
         sejak: formatMonth(monthOf(sejak)),
         umur: contract.ageLabel(umur),
       }));
-      return { title: `Tunggakan ${blockInTitle(scope, query.blok)}`.trim(), data };
+      const day = formatDate(dateIn(timeZone, clock()), timeZone, 'short');
+      const parts = ['Tunggakan', blockInTitle(scope, query.blok), day];
+      return { title: parts.filter(Boolean).join(' '), data };
     }),
   ];
 }
