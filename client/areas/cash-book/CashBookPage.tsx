@@ -54,10 +54,11 @@ export default function CashBookPage() {
   const actor = useActor();
   const shown = tabs.filter(({ allow }) => can(actor, allow));
   const [key, setKey] = useState('buku');
-  const { Panel } = shown.find((tab) => tab.key === key) ?? tabs[0];
+  const active = shown.find((tab) => tab.key === key) ?? tabs[0];
+  const { Panel } = active;
   const panel = (
     <>
-      {can(actor, 'approvals.read') && <Approvals isFolded={key !== 'buku'} />}
+      {can(actor, 'approvals.read') && <Approvals isFolded={active !== tabs[0]} />}
       <Panel waiting={<Skeleton height="24rem" radius="var(--ui-radius-l)" />} />
     </>
   );
@@ -66,7 +67,7 @@ export default function CashBookPage() {
       {shown.length === 1 ? (
         panel
       ) : (
-        <Tabs label="Bagian buku kas" tabs={shown} active={key} onChange={setKey}>
+        <Tabs label="Bagian buku kas" tabs={shown} active={active.key} onChange={setKey}>
           {panel}
         </Tabs>
       )}

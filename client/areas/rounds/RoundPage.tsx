@@ -34,7 +34,8 @@ export default function RoundPage() {
   const { blockLetters } = useEstate();
   const choosesBlock = reachOf(actor, 'rounds.collect') === 'all';
   const own = blockLetter(actor.blok) ?? '';
-  const [letter, setLetter] = useState(choosesBlock ? own || (blockLetters[0] ?? 'A') : own);
+  const [chosen, setChosen] = useState(own || (blockLetters[0] ?? 'A'));
+  const letter = choosesBlock ? chosen : own;
   const { round, state, error, retry } = useRound(letter);
   const receive = useReceive();
   const [choosing, setChoosing] = useState<Choosing | null>(null);
@@ -58,7 +59,7 @@ export default function RoundPage() {
           <SelectField
             label="Blok"
             value={letter}
-            onChange={setLetter}
+            onChange={setChosen}
             options={[...blockLetters].map((value) => ({ value, label: `Blok ${value}` }))}
           />
         )

@@ -1,0 +1,38 @@
+/** Whose role, block or session changes while they are at it; on own estates. */
+import { expect } from '@playwright/test';
+import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { changeAccount } from '../contract/officers.ts';
+import { browserOf, openPage, test } from './estate.ts';
+import { desktop, phone } from './screen.ts';
+
+const lastMonth = shiftMonth(monthIn(defaultTimeZone, new Date()), -1);
+
+test('a coordinator who gets another block goes on with the houses of that block', async ({
+  browser,
+  estate,
+}) => {
+  const rina = await estate.as.koordinator('A');
+  const created_at = `${monthKey(lastMonth)}-02T03:00:00.000Z`;
+  for (const blok of ['A1', 'B1']) await estate.as.warga(blok, { created_at });
+  const page = await browserOf(browser, estate, rina, phone);
+  await openPage(page, 'keliling');
+  await expect(page.getByRole('button', { name: /^Terima dari A1\b/ })).toBeVisible();
+  await (await estate.as.ketua()).call(changeAccount, { params: { id: rina.id }, body: { blok: 'B9' } });
+  await expect(page.getByRole('button', { name: /^Terima dari B1\b/ })).toBeVisible();
+  await expect(page.getByText(/^Blok B\./)).toBeVisible();
+});
+
+test('an officer who becomes a resident is led from a tab that residents lack to the first one', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  const page = await browserOf(browser, estate, admin, desktop);
+  await openPage(page, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await expect(page.getByRole('button', { name: 'Pilih file' })).toBeVisible();
+  const body = { jenis: 'warga', blok: 'A3' } as const;
+  await (await estate.as.ketua()).call(changeAccount, { params: { id: admin.id }, body });
+  await expect(page.getByRole('tab', { name: 'Mutasi Bank' })).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Buku', exact: true })).toHaveAttribute('aria-selected', 'true');
+});
