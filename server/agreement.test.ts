@@ -1,4 +1,5 @@
 /** After each kind of event, all screens and exports about money show the same figures to every reader. */
+
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../contract/approvals.ts';
@@ -19,7 +20,7 @@ import { changeResident, deleteResident } from '../contract/residents.ts';
 import { collectDues, getRound } from '../contract/rounds.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { settleLine } from '../contract/settlements.ts';
-import { importStatement, listStatementLines, matchStatementLines } from '../contract/statements.ts';
+import { listStatementLines, matchStatementLines } from '../contract/statements.ts';
 import { endWaiver, proposeWaiver, settleOldMonths } from '../contract/waivers.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { askingOnce } from './testing/asking-once.ts';
@@ -29,7 +30,7 @@ import { askForReceipts, compareByOthers, compareEvidence } from './testing/evid
 import { compareBadges, comparePeople } from './testing/own-agreement.ts';
 import { type Person, password } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
-import { fileOf } from './testing/statement-recipes.ts';
+import { importLines } from './testing/statement-lines.ts';
 import { compareWork } from './testing/work-agreement.ts';
 
 let app: TestApp;
@@ -256,7 +257,7 @@ test('a settlement of QRIS with its fee, and bills with a unique code', async ()
 1,10/11/2025,08:00:00,K,198600.00,198600.00,QRIS MID:885 SETTLEMENT
 2,10/11/2025,09:00:00,K,200000.00,398600.00,TRSF TONO B1
 `;
-  await done(admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } }));
+  await done(importLines(admin, content));
   const lines = (await done(admin.call(listStatementLines, { query: { status: 'terbuka' } }))).data;
   const [settlement = 0, transfer = 0] = lines.map(({ id }) => id);
   const tagihan = [{ user_id: tono.id, bulan: ['2025-09', '2025-10'] }];

@@ -11,12 +11,12 @@ import {
 } from '../../../contract/closings.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { addFund } from '../../../contract/places.ts';
-import { importStatement } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { decide, onlyProposal } from '../../testing/proposals.ts';
-import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { importLines } from '../../testing/statement-lines.ts';
+import { bcaStatement } from '../../testing/statement-recipes.ts';
 import { signedHead } from '../log/find-head.ts';
 import { latestCheckpoint } from '../log/sign-checkpoint.ts';
 
@@ -77,8 +77,7 @@ describe('closing a month', () => {
       ],
     ] as const;
     for (const [line, span] of months) {
-      const files = { berkas: fileOf(bcaStatement([line], span)) };
-      expect((await admin.call(importStatement, { body: { akun_id: 1 }, files })).status).toBe(201);
+      expect((await importLines(admin, bcaStatement([line], span))).status).toBe(201);
     }
     const kept = async () => {
       const imports = app.context.db

@@ -5,13 +5,13 @@ import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { listOwnPaymentsWarga, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { changeSettings } from '../../../contract/settings.ts';
-import { importStatement, matchStatementLines, type StatementLine } from '../../../contract/statements.ts';
+import { matchStatementLines, type StatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
-import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
-import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { acceptProposals, importLines, openLines } from '../../testing/statement-lines.ts';
+import { bcaStatement } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -38,7 +38,7 @@ const upload = async (by: Person, { bulan, id }: Pick<Bill, 'bulan' | 'id'>) =>
 async function given(...lines: [text: string, amount: number, day?: string][]) {
   const rows = lines.map(([text, amount, day = '15/07']) => ({ day, text, amount }));
   const content = bcaStatement(rows, { from: '01/07/2026', to: '31/08/2026' });
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  await importLines(admin, content);
   return open();
 }
 const open = () => openLines(admin);

@@ -14,7 +14,6 @@ import { changeSettings } from '../../../contract/settings.ts';
 import { listSettleable } from '../../../contract/settlements.ts';
 import {
   getStatementRadar,
-  importStatement,
   listStatementLines,
   matchStatementLines,
   type StatementLine,
@@ -23,8 +22,8 @@ import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
-import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
-import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { acceptProposals, importLines, openLines } from '../../testing/statement-lines.ts';
+import { bcaStatement } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -57,8 +56,7 @@ async function given(...lines: [text: string, amount: number, day?: string][]) {
   return importOf(content);
 }
 const importOf = async (content: string) => {
-  const sent = { body: { akun_id: bank }, files: { berkas: fileOf(content) } };
-  expect((await admin.call(importStatement, sent)).status).toBe(201);
+  expect((await importLines(admin, content, bank)).status).toBe(201);
   return openLines(admin);
 };
 const proposalOf = (line: StatementLine | undefined) => [

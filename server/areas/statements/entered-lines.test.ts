@@ -1,4 +1,5 @@
 /** Bank lines that are entered as other income or spending, and what becomes of them when that is undone. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
@@ -6,13 +7,13 @@ import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
 import { addMoneyAccount } from '../../../contract/places.ts';
 import { changeSettings } from '../../../contract/settings.ts';
-import { importStatement, listStatementLines, markStatementLine } from '../../../contract/statements.ts';
+import { listStatementLines, markStatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { decide, onlyProposal } from '../../testing/proposals.ts';
-import { fileOf } from '../../testing/statement-recipes.ts';
+import { importLines } from '../../testing/statement-lines.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -26,7 +27,7 @@ afterEach(() => app.close());
 
 async function given(mark: 'K' | 'D') {
   const rows = `TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,10/07/2026,08:00:00,${mark},5000.00,95000.00,X\n`;
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(rows) } });
+  await importLines(admin, rows);
   const [stored] = (await admin.call(listStatementLines)).body.data;
   line = stored?.id ?? 0;
 }

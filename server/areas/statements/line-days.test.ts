@@ -5,14 +5,13 @@ import { listClosings, proposeClosing } from '../../../contract/closings.ts';
 import { addExpense } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
 import { reviewPayment } from '../../../contract/payments.ts';
-import { importStatement } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { decide, openProposals } from '../../testing/proposals.ts';
-import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
-import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { acceptProposals, importLines, openLines } from '../../testing/statement-lines.ts';
+import { bcaStatement } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -31,9 +30,8 @@ afterEach(async () => {
 /** What the bank received for June on 28 June. */
 async function importJune() {
   const line = { day: '28/06', text: 'TRSF E-BANKING CR BUDI SANTOSO', amount: 100_000 };
-  const body = { akun_id: 1 };
   const content = bcaStatement([line], { from: '01/06/2026', to: '30/06/2026', opening: 500_000 });
-  const { status } = await admin.call(importStatement, { body, files: { berkas: fileOf(content) } });
+  const { status } = await importLines(admin, content);
   expect(status).toBe(201);
 }
 const matchAll = async () => acceptProposals(admin, await openLines(admin));
@@ -59,7 +57,7 @@ test('a month closes with the balance of the statement that was matched after it
 test('a line that the bank dates ahead, as on holidays, arrives today', async () => {
   const line = { day: '18/07', text: 'TRSF E-BANKING CR BUDI SANTOSO', amount: 100_000 };
   const content = bcaStatement([line], { from: '15/07/2026', to: '20/07/2026' });
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  await importLines(admin, content);
   expect((await matchAll()).status).toBe(200);
   expect(await booked()).toEqual([{ tanggal: '2026-07-15', jumlah: 100_000 }]);
 });
@@ -145,7 +143,7 @@ test('who closes a month reads of spending and income, too, that they were enter
     { day: '29/06', text: 'SEWA BALAI', amount: 70_000 },
   ];
   const content = bcaStatement(rows, { from: '01/06/2026', to: '30/06/2026', opening: 500_000 });
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  await importLines(admin, content);
   const lines = await openLines(admin);
   const idOf = (amount: number) => lines.find(({ jumlah }) => jumlah === amount)?.id;
   const day = '2026-07-02';

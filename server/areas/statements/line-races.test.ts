@@ -1,4 +1,5 @@
 /** Lines that are confirmed while others decide about the same slips. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
@@ -6,12 +7,12 @@ import { addExpense } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
 import { reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { settleLine } from '../../../contract/settlements.ts';
-import { importStatement, listStatementLines, matchStatementLines } from '../../../contract/statements.ts';
+import { listStatementLines, matchStatementLines } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
-import { fileOf } from '../../testing/statement-recipes.ts';
+import { importLines } from '../../testing/statement-lines.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let app: TestApp;
@@ -31,7 +32,7 @@ test('a line for two payers and a review of the second slip do not lock each oth
   }
   const rows =
     'TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,10/07/2026,08:00:00,K,200000.00,200000.00,DUA\n';
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(rows) } });
+  await importLines(admin, rows);
   const [line] = (await admin.call(listStatementLines)).body.data;
   const tagihan = payers.map(({ id }) => ({ user_id: id, bulan: ['2026-07'] }));
 
@@ -64,7 +65,7 @@ test('a line that teaches a name and the reversal of another one of that name do
     (sums, at) => `${at},10/07/2026,08:00:00,K,${sums},TRSF HENDRIKUS BOLENG`,
   );
   const content = ['TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan', ...rows, ''].join('\n');
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  await importLines(admin, content);
   const [first, second] = (await admin.call(listStatementLines)).body.data;
   const match = (mutasi_id = 0, bulan = '') =>
     admin.call(matchStatementLines, {
@@ -103,7 +104,7 @@ test.each([
   const [a1 = 0, b1 = 0, c1 = 0] = slips;
   const rows =
     'TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,15/07/2026,08:00:00,K,198600.00,198600.00,QRIS MID:885\n';
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(rows) } });
+  await importLines(admin, rows);
   const [line] = (await admin.call(listStatementLines)).body.data;
   const params = { id: line?.id ?? 0 };
   const settle = (pembayaran: number[]) => admin.call(settleLine, { params, body: { pembayaran } });
@@ -144,8 +145,7 @@ test.each(['income', 'spending'] as const)(
     const [mark, amount] = isIncome ? (['K', '5000.00'] as const) : (['D', '-5000.00'] as const);
     const balance = isIncome ? '105000.00' : '95000.00';
     const rows = `TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,10/07/2026,08:00:00,${mark},${amount.replace('-', '')},${balance},X\n`;
-    const sent = { body: { akun_id: 1 }, files: { berkas: fileOf(rows) } };
-    expect((await admin.call(importStatement, sent)).status).toBe(201);
+    expect((await importLines(admin, rows)).status).toBe(201);
     const [line] = (await admin.call(listStatementLines)).body.data;
     const about = { judul: 'Dari bank', jumlah: 5_000, mutasi_id: line?.id ?? 0 };
     const spent = {
@@ -179,7 +179,7 @@ test('a line of spending cannot be entered as income, and stays open', async () 
   const admin = await app.as.admin();
   const rows =
     'TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,10/07/2026,08:00:00,D,5000.00,95000.00,BIAYA\n';
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(rows) } });
+  await importLines(admin, rows);
   const [line] = (await admin.call(listStatementLines)).body.data;
   const body = {
     judul: 'X',

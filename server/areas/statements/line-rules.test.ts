@@ -1,4 +1,5 @@
 /** What a statement must join, and whom a line may pay and teach. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getPayerDues } from '../../../contract/arrears.ts';
 import { reverseEntry } from '../../../contract/book.ts';
@@ -8,7 +9,6 @@ import { refusals } from '../../../contract/messages.ts';
 import { createAccount } from '../../../contract/officers.ts';
 import { changeProfileWarga } from '../../../contract/profile.ts';
 import {
-  importStatement,
   listKnownPayers,
   listStatementLines,
   markStatementLine,
@@ -18,7 +18,8 @@ import { proposeWaiver } from '../../../contract/waivers.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { decide, onlyProposal } from '../../testing/proposals.ts';
-import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { importLines } from '../../testing/statement-lines.ts';
+import { bcaStatement } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -32,10 +33,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const send = (lines: Parameters<typeof bcaStatement>[0], from: string, to: string, opening = 1_000_000) =>
-  admin.call(importStatement, {
-    body: { akun_id: 1 },
-    files: { berkas: fileOf(bcaStatement(lines, { from: `${from}/2026`, to: `${to}/2026`, opening })) },
-  });
+  importLines(admin, bcaStatement(lines, { from: `${from}/2026`, to: `${to}/2026`, opening }));
 const credit = (day: string, text: string, amount = 100_000) => ({ day, text, amount });
 const open = async () =>
   (await admin.call(listStatementLines, { query: { status: 'terbuka', limit: 100 } })).body.data.toSorted(

@@ -13,7 +13,6 @@ import {
 import {
   forgetKnownPayer,
   getStatementRadar,
-  importStatement,
   listKnownPayers,
   listStatementLines,
   markStatementLine,
@@ -23,8 +22,8 @@ import {
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
-import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
-import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { acceptProposals, importLines, openLines } from '../../testing/statement-lines.ts';
+import { bcaStatement } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -47,10 +46,7 @@ async function given(...lines: Line[]) {
     lines.map(([text, amount]) => ({ day: '10/07', text, amount })),
     { from: '10/07/2026', to: '10/07/2026' },
   );
-  const { status } = await admin.call(importStatement, {
-    body: { akun_id: 1 },
-    files: { berkas: fileOf(content) },
-  });
+  const { status } = await importLines(admin, content);
   expect(status).toBe(201);
 }
 const open = () => openLines(admin);
@@ -246,7 +242,7 @@ test('the radar shows equal pictures, slips without a line, and lines without a 
     from: '15/07/2026',
     to: '15/07/2026',
   });
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  await importLines(admin, content);
   const { data } = (await admin.call(getStatementRadar, {})).body;
   expect(data.bukti_sama.map(({ id }) => id)).toEqual([again, first]);
   expect(data.tanpa_mutasi.map(({ id }) => id)).toEqual([again, first]);
@@ -298,13 +294,12 @@ test('a slip that was sent after the statement of its day was imported is not mi
     from: '01/07/2026',
     to: '31/07/2026',
   });
-  const sent = () => ({ body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
   const missed = async () => (await admin.call(getStatementRadar, {})).body.data.tanpa_mutasi;
-  expect((await admin.call(importStatement, sent())).status).toBe(201);
+  expect((await importLines(admin, content)).status).toBe(201);
   app.clock.set('2026-07-15T05:00:00.000Z');
   const id = await app.given.payment({ of: budi, bulan: 7 });
   expect(await missed()).toEqual([]);
   app.clock.set('2026-07-16T03:00:00.000Z');
-  expect((await admin.call(importStatement, sent())).body.data.baru).toBe(0);
+  expect((await importLines(admin, content)).body.data.baru).toBe(0);
   expect(await missed()).toMatchObject([{ id }]);
 });

@@ -11,13 +11,12 @@ import {
 } from '../../../contract/payments.ts';
 import { deleteResident } from '../../../contract/residents.ts';
 import { changeSettings } from '../../../contract/settings.ts';
-import { getStatementRadar, importStatement, type StatementLine } from '../../../contract/statements.ts';
+import { getStatementRadar, type StatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
-import { acceptProposals, openLines } from '../../testing/statement-lines.ts';
-import { fileOf } from '../../testing/statement-recipes.ts';
+import { acceptProposals, importLines, openLines } from '../../testing/statement-lines.ts';
 
 let app: TestApp;
 let [admin, budi, ani] = [] as unknown as [Person, Person, Person];
@@ -49,8 +48,7 @@ async function given(...lines: Line[]) {
     return `${referensi},15/07/2026,08:00:00,K,${amount}.00,${balance}.00,${text}`;
   });
   const content = ['TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan', ...rows, ''].join('\n');
-  const files = { berkas: fileOf(content) };
-  const { status } = await admin.call(importStatement, { body: { akun_id: 1 }, files });
+  const { status } = await importLines(admin, content);
   expect(status).toBe(201);
   return await open();
 }

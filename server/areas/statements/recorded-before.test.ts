@@ -1,18 +1,15 @@
 /** What the book has already with the sum of a line: recorded before its statement came, it must not be entered twice. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reverseEntry } from '../../../contract/book.ts';
 import { addExpense } from '../../../contract/expenses.ts';
 import { addMoneyAccount, transferMoney } from '../../../contract/places.ts';
-import {
-  importStatement,
-  listStatementLines,
-  markStatementLine,
-  type StatementLine,
-} from '../../../contract/statements.ts';
+import { listStatementLines, markStatementLine, type StatementLine } from '../../../contract/statements.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
-import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { importLines } from '../../testing/statement-lines.ts';
+import { bcaStatement } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -34,7 +31,7 @@ const spend = async (judul: string, tanggal_digunakan: string, more: object = {}
 async function given(...lines: [text: string, amount: number, day: string][]): Promise<StatementLine[]> {
   const rows = lines.map(([text, amount, day]) => ({ day, text, amount }));
   const content = bcaStatement(rows, { from: '01/07/2026', to: '31/07/2026' });
-  await admin.call(importStatement, { body: { akun_id: bank }, files: { berkas: fileOf(content) } });
+  await importLines(admin, content, bank);
   return list();
 }
 const list = async () => (await admin.call(listStatementLines)).body.data;

@@ -8,7 +8,6 @@ import { reviewPayment } from '../../../contract/payments.ts';
 import { settleLine } from '../../../contract/settlements.ts';
 import {
   getStatementRadar,
-  importStatement,
   listKnownPayers,
   listStatementLines,
   markStatementLine,
@@ -17,8 +16,8 @@ import {
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
-import { openLines } from '../../testing/statement-lines.ts';
-import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { importLines, openLines } from '../../testing/statement-lines.ts';
+import { bcaStatement } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -46,7 +45,7 @@ async function confirmed(of: Person, bulan: number): Promise<number> {
 async function given(...lines: [text: string, amount: number][]): Promise<number[]> {
   const rows = lines.map(([text, amount]) => ({ day: '14/07', text, amount }));
   const content = bcaStatement(rows, { from: '01/07/2026', to: '31/07/2026' });
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  await importLines(admin, content);
   return (await openLines(admin)).map(({ id }) => id);
 }
 const match = (mutasi_id = 0, ...payers: [of: Person, bulan: string][]) =>

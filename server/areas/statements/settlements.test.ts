@@ -1,4 +1,5 @@
 /** Settlements of a QRIS provider: one line for the slips of a day, less a fee. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
@@ -8,18 +9,13 @@ import { recordPayment, reviewPayment, uploadPaymentWarga } from '../../../contr
 import { addMoneyAccount } from '../../../contract/places.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { listSettleable, settleLine } from '../../../contract/settlements.ts';
-import {
-  importStatement,
-  listStatementLines,
-  markStatementLine,
-  matchStatementLines,
-} from '../../../contract/statements.ts';
+import { listStatementLines, markStatementLine, matchStatementLines } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { type Person, password } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { decide, onlyProposal } from '../../testing/proposals.ts';
-import { fileOf } from '../../testing/statement-recipes.ts';
+import { importLines } from '../../testing/statement-lines.ts';
 import { closeMonth } from '../closings/close-in-bulk.ts';
 
 let app: TestApp;
@@ -50,7 +46,7 @@ async function paid(by: Person, bulan: string[], instant = '2026-07-13T03:00:00.
 async function settlement(amount: number) {
   app.clock.set('2026-07-15T03:00:00.000Z');
   const content = `TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,14/07/2026,08:00:00,K,${amount}.00,${amount}.00,QRIS MID:885 SETTLEMENT\n`;
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas: fileOf(content) } });
+  await importLines(admin, content);
   const [stored] = (await admin.call(listStatementLines)).body.data;
   line = stored?.id ?? 0;
 }
