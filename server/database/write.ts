@@ -15,6 +15,7 @@ import { appendAudit } from './append-leaf.ts';
 import { type Author, assertStillAllowed } from './author.ts';
 import { type Dialect, frozen } from './dialect.ts';
 import { countsTowardsQuota, refuseBeyondQuota } from './file-quota.ts';
+import { insertRow } from './insert-row.ts';
 import { claim, keepAnswer, Repeated } from './once.ts';
 import type { Database, Db } from './open.ts';
 import { queuePush, toUser } from './queue-push.ts';
@@ -202,11 +203,7 @@ function openTx(
       });
     },
     notify: async ({ tentang, ...notification }) => {
-      const { id } = await db
-        .insertInto('notifications')
-        .values({ ...notification, dibaca: 0, tanggal: now })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const id = await insertRow({ db }, 'notifications', { ...notification, dibaca: 0, tanggal: now });
       const { user_id, jenis, halaman } = notification;
       await queuePush(db, { jenis, halaman, tentang, now }, toUser(user_id));
       effects.push({

@@ -12,6 +12,7 @@ import { proposeChange } from '../areas/approvals/propose-change.ts';
 import { openingBalance } from '../areas/book/open-balance.ts';
 import { insertCategory } from '../areas/categories/queries.ts';
 import type { Context } from '../context.ts';
+import { insertRow } from '../database/insert-row.ts';
 import { closeEarlyMonth, nextRequest } from './closed-month.ts';
 import { type Person, password } from './people.ts';
 import { about, plain, type Recipe } from './recipe.ts';
@@ -56,15 +57,9 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
   /** Names of accounts and funds are unique, also between several sets of recipes. */
   const named = () => ({ nama: `Baru ${randomUUID()}` });
   const fund = () =>
-    context.write('system', async (tx) => {
-      const values = { ...named(), terikat: 0, aktif: 1 } as const;
-      return await tx.db.insertInto('dana').values(values).returning('id').executeTakeFirstOrThrow();
-    });
+    context.write('system', (tx) => insertRow(tx, 'dana', { ...named(), terikat: 0, aktif: 1 }));
   const account = () =>
-    context.write('system', async (tx) => {
-      const values = { ...named(), jenis: 'bank', aktif: 1 } as const;
-      return await tx.db.insertInto('akun').values(values).returning('id').executeTakeFirstOrThrow();
-    });
+    context.write('system', (tx) => insertRow(tx, 'akun', { ...named(), jenis: 'bank', aktif: 1 }));
   return [
     plain(rates.listRates),
     plain(rates.summarizeRate, () => ({ query: { jumlah: 100_000 } })),
@@ -86,10 +81,10 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
     }),
     plain(places.listMoneyAccounts),
     plain(places.addMoneyAccount, () => ({ body: { ...named(), jenis: 'bank' as const } })),
-    plain(places.changeMoneyAccount, async () => ({ params: await account(), body: named() })),
+    plain(places.changeMoneyAccount, async () => ({ params: { id: await account() }, body: named() })),
     plain(places.listFunds),
     plain(places.addFund, () => ({ body: { ...named(), terikat: false } })),
-    plain(places.changeFund, async () => ({ params: await fund(), body: named() })),
+    plain(places.changeFund, async () => ({ params: { id: await fund() }, body: named() })),
     plain(places.listPlaceBalances),
     plain(journal.listEntries),
     plain(journal.countEntries),
@@ -98,7 +93,7 @@ export function bookRecipes(context: Context, paid: (of: Person) => Promise<numb
       body: {
         dari_akun: 1,
         dari_dana: 1,
-        ke_akun: (await account()).id,
+        ke_akun: await account(),
         ke_dana: 1,
         jumlah: 1,
         tanggal: '2026-07-15',

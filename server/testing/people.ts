@@ -1,6 +1,6 @@
 /** `as.warga('A1-1')` signs in and creates the person on first use; `given.payment({…})` inserts. */
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts';
-import { dateIn } from '../../contract/format.ts';
+import { dateIn, monthOf } from '../../contract/format.ts';
 import type { PaymentStatus } from '../../contract/payments.ts';
 import { type Actor, blockSortKey, type Role } from '../../contract/people.ts';
 import { recordDebtorChange } from '../areas/accounts/debtor-queries.ts';
@@ -9,6 +9,7 @@ import { hashToken, newToken } from '../areas/auth/session-tokens.ts';
 import { book } from '../areas/book/book-entry.ts';
 import { bookDues } from '../areas/payments/book-dues.ts';
 import type { Context } from '../context.ts';
+import { insertRow } from '../database/insert-row.ts';
 import { auditedColumns } from '../database/note-state.ts';
 import { fingerprintOfPassword } from '../database/password-fingerprint.ts';
 import { storePicture } from '../http/files/files.ts';
@@ -172,21 +173,17 @@ export function makePeople(context: Context, url: string, former: readonly Perso
           const decided = status === 'menunggu_konfirmasi' ? null : tx.now;
           const tanggal_kas =
             status === 'dikonfirmasi' ? dateIn(context.config.timeZone, new Date(tx.now)) : null;
-          const { id } = await tx.db
-            .insertInto('payments')
-            .values({
-              user_id: of.id,
-              tahun,
-              bulan,
-              jumlah,
-              status,
-              bukti_transfer: nama,
-              tanggal_upload: tx.now,
-              tanggal_konfirmasi: decided,
-              tanggal_kas,
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow();
+          const id = await insertRow(tx, 'payments', {
+            user_id: of.id,
+            tahun,
+            bulan,
+            jumlah,
+            status,
+            bukti_transfer: nama,
+            tanggal_upload: tx.now,
+            tanggal_konfirmasi: decided,
+            tanggal_kas,
+          });
           if (tanggal_kas)
             await bookDues(tx, { ...of, id, tahun, bulan, jumlah }, { on: tanggal_kas, by: null });
           return id;
@@ -194,20 +191,15 @@ export function makePeople(context: Context, url: string, former: readonly Perso
       },
       expense: async ({ by, jumlah = 50_000, judul = 'Lampu jalan', tanggal = '2026-07-10' }) =>
         await context.write('system', async (tx) => {
-          const { id } = await tx.db
-            .insertInto('expenses')
-            .values({
-              tahun: Number(tanggal.slice(0, 4)),
-              bulan: Number(tanggal.slice(5, 7)),
-              jumlah,
-              judul,
-              deskripsi: judul,
-              tanggal_digunakan: tanggal,
-              tanggal_dibuat: tx.now,
-              admin_id: by.id,
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow();
+          const id = await insertRow(tx, 'expenses', {
+            ...monthOf(tanggal),
+            jumlah,
+            judul,
+            deskripsi: judul,
+            tanggal_digunakan: tanggal,
+            tanggal_dibuat: tx.now,
+            admin_id: by.id,
+          });
           await book(tx, {
             tanggal,
             jumlah: -jumlah,

@@ -18,6 +18,7 @@ import * as receipts from '../../contract/receipts.ts';
 import * as reports from '../../contract/reports.ts';
 import * as residents from '../../contract/residents.ts';
 import * as settings from '../../contract/settings.ts';
+import { insertRow } from '../database/insert-row.ts';
 import type { TestApp } from './app.ts';
 import { bookRecipes } from './book-recipes.ts';
 import { cashRecipes } from './cash-recipes.ts';
@@ -46,14 +47,7 @@ export function makeRecipes({ as, context, given }: TestApp): Recipe[] {
   });
 
   const insert = (table: 'complaints' | 'posts', values: object): Promise<number> =>
-    context.write('system', async (tx) => {
-      const { id } = await tx.db
-        .insertInto(table)
-        .values(values as never)
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
-    });
+    context.write('system', (tx) => insertRow(tx, table, values as never));
   const complaint = { judul: 'Lampu', kategori: 'keamanan', deskripsi: 'Padam' } as const;
   const complaintOf = ({ id }: Person, tahun = year) =>
     insert('complaints', {

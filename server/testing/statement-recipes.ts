@@ -3,6 +3,7 @@ import { dateIn } from '../../contract/format.ts';
 import * as settlements from '../../contract/settlements.ts';
 import * as statements from '../../contract/statements.ts';
 import type { Context } from '../context.ts';
+import { insertRow } from '../database/insert-row.ts';
 import type { Person } from './people.ts';
 import { about, plain, type Recipe, showing } from './recipe.ts';
 
@@ -35,11 +36,9 @@ export const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'mutasi
 /** @param paid makes a confirmed payment of a person and answers its id */
 export function statementRecipes(context: Context, paid: (of: Person) => Promise<number>): Recipe[] {
   const account = () =>
-    context.write('system', async (tx) => {
-      const values = { nama: `Bank ${randomUUID()}`, jenis: 'bank', aktif: 1 } as const;
-      const { id } = await tx.db.insertInto('akun').values(values).returning('id').executeTakeFirstOrThrow();
-      return id;
-    });
+    context.write('system', (tx) =>
+      insertRow(tx, 'akun', { nama: `Bank ${randomUUID()}`, jenis: 'bank', aktif: 1 }),
+    );
   /** The account in which a payment is booked. */
   const accountOf = async (payment_id: number) => {
     const entries = context.db.selectFrom('kas_entri').select('akun_id').where('payment_id', '=', payment_id);
@@ -48,49 +47,38 @@ export function statementRecipes(context: Context, paid: (of: Person) => Promise
   /** An open line of 100,000 rupiah, of today. */
   const line = (by: Person, akun_id = 1) =>
     context.write('system', async (tx) => {
-      const impor = await tx.db
-        .insertInto('mutasi_impor')
-        .values({
-          akun_id,
-          bank: 'bca',
-          dari: '2026-07-01',
-          sampai: '2026-07-01',
-          saldo_awal: null,
-          saldo_akhir: null,
-          banyak: 1,
-          baru: 1,
-          berkas: null,
-          oleh: by.id,
-          pada: tx.now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const { id } = await tx.db
-        .insertInto('mutasi_bank')
-        .values({
-          akun_id,
-          impor_id: impor.id,
-          kunci: randomUUID(),
-          tanggal: dateIn(context.config.timeZone, context.clock()),
-          urutan: 0,
-          jumlah: 100_000,
-          uraian: 'SETORAN TUNAI',
-          saldo: null,
-          referensi: null,
-          status: 'terbuka',
-          diputuskan_pada: null,
-          diputuskan_oleh: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
+      const impor_id = await insertRow(tx, 'mutasi_impor', {
+        akun_id,
+        bank: 'bca',
+        dari: '2026-07-01',
+        sampai: '2026-07-01',
+        saldo_awal: null,
+        saldo_akhir: null,
+        banyak: 1,
+        baru: 1,
+        berkas: null,
+        oleh: by.id,
+        pada: tx.now,
+      });
+      return await insertRow(tx, 'mutasi_bank', {
+        akun_id,
+        impor_id,
+        kunci: randomUUID(),
+        tanggal: dateIn(context.config.timeZone, context.clock()),
+        urutan: 0,
+        jumlah: 100_000,
+        uraian: 'SETORAN TUNAI',
+        saldo: null,
+        referensi: null,
+        status: 'terbuka',
+        diputuskan_pada: null,
+        diputuskan_oleh: null,
+      });
     });
   const learned = (of: Person) =>
-    context.write('system', async (tx) => {
-      const values = { pengirim: `PENGIRIM ${randomUUID()}`, user_id: of.id, banyak: 2 };
-      const row = tx.db.insertInto('pengirim_dikenal').values(values).returning('id');
-      return (await row.executeTakeFirstOrThrow()).id;
-    });
+    context.write('system', (tx) =>
+      insertRow(tx, 'pengirim_dikenal', { pengirim: `PENGIRIM ${randomUUID()}`, user_id: of.id, banyak: 2 }),
+    );
   const small = [{ day: '01/07', text: 'SETORAN TUNAI', amount: 100_000 }];
   return [
     plain(statements.importStatement, async () => ({
