@@ -61,14 +61,12 @@ export const closing: Approvable<ClosingRequest> = {
       log_kepala: head?.kepala ?? null,
     });
     const { saldo_awal, pemasukan, pengeluaran, saldo_akhir, banyak } = ringkasan;
-    const [tahun, month] = [Number(bulan.slice(0, 4)), Number(bulan.slice(5))];
     await tx.audit({
       aksi: 'month.closed',
       entitas: 'closings',
       entitas_id: id,
       sesudah: {
-        tahun,
-        bulan: month,
+        ...monthOf(bulan),
         saldo_awal,
         pemasukan,
         pengeluaran,

@@ -1,4 +1,4 @@
-import { dateIn, formatMonth, monthName, monthOf, type Period } from '../../../contract/format.ts';
+import { dateIn, formatMonth, monthIndex, monthName, monthOf } from '../../../contract/format.ts';
 import { getLpj, longestReport } from '../../../contract/lpj.ts';
 import type { Context } from '../../context.ts';
 import { invalidFields } from '../../http/refusal.ts';
@@ -18,10 +18,8 @@ export function lpjRoutes(context: Context) {
   ];
 }
 
-const position = ({ tahun, bulan }: Period) => tahun * 12 + bulan;
-
 function refuseSpan(dari: string, sampai: string): void {
-  const months = position(monthOf(sampai)) - position(monthOf(dari)) + 1;
+  const months = monthIndex(monthOf(sampai)) - monthIndex(monthOf(dari)) + 1;
   if (months >= 1 && months <= longestReport) return;
   throw invalidFields({
     sampai:

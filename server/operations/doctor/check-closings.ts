@@ -1,6 +1,7 @@
 /** Closed months against the audit rows of their closing, and against the book as it is now. */
 import type { Selectable } from 'kysely';
 import type { ClosingSummary, MonthSummary } from '../../../contract/closings.ts';
+import { monthOf } from '../../../contract/format.ts';
 import { fingerprintOfSummary } from '../../areas/closings/rules.ts';
 import { summarizeMonth } from '../../areas/closings/summarize-month.ts';
 import type { TutupBuku, TutupBukuVersi } from '../../database/book-schema.ts';
@@ -76,12 +77,7 @@ async function whatIsWrong(
   const summary = JSON.parse(closing.ringkasan) as ClosingSummary;
   if (!line) return ['tidak ada di riwayat perubahan, jadi ditutup dari luar aplikasi'];
   const says: string[] = [];
-  const is = {
-    ...summary,
-    ...closing,
-    bulan: Number(closing.bulan.slice(5)),
-    tahun: Number(closing.bulan.slice(0, 4)),
-  };
+  const is = { ...summary, ...closing, ...monthOf(closing.bulan) };
   const differing = differencesOf(
     { ...is, sidik_ringkasan: fingerprintOfSummary(closing.ringkasan) },
     toldOfClosing(line),
