@@ -22,6 +22,10 @@ export function startOfDay(date: string, timeZone: string): Date {
 
 const day = 24 * 60 * 60 * 1_000;
 
+/** @param days negative for an instant before */
+export const daysAfter = (instant: string | Date, days: number): string =>
+  new Date(new Date(instant).getTime() + days * day).toISOString();
+
 /** Cached by time zone: creating an Intl.DateTimeFormat is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -2,20 +2,22 @@
  * Removes photos 90 days after their post or complaint was deleted, or the photo was replaced. The audit log
  * keeps who deleted what. Files about money are never removed.
  */
+
 import { setImmediate } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
+import { daysAfter } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/open.ts';
 import type { FileKind } from '../database/schema.ts';
 import type { Tx } from '../database/write.ts';
 
 const kinds: readonly FileKind[] = ['post', 'complaint', 'answer'];
-const keptFor = 90 * 24 * 60 * 60 * 1_000;
+const keptDays = 90;
 const atOnce = 500;
 
 /** Removes the references; the orphan sweep then deletes the files. */
 export async function removeOldPhotos({ db, write, clock }: Pick<Context, 'db' | 'write' | 'clock'>) {
-  const before = new Date(clock().getTime() - keptFor).toISOString();
+  const before = daysAfter(clock(), -keptDays);
   for (const kind of kinds) {
     for (let after = '', names; (names = await listNames(db, kind, after)).length > 0; ) {
       const unused = await listUnused(db, names, before);

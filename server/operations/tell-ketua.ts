@@ -1,8 +1,7 @@
 import { type NotificationKind, notificationTitles } from '../../contract/events.ts';
 import { listActiveKetua, wasNotified } from '../areas/notifications/queries.ts';
+import { daysAfter } from '../clock.ts';
 import type { Context } from '../context.ts';
-
-const week = 7 * 24 * 60 * 60 * 1_000;
 
 interface News {
   jenis: Extract<NotificationKind, 'storage-scarce' | 'backup-late'>;
@@ -15,7 +14,7 @@ export async function tellKetua(
   { clock, write }: Pick<Context, 'clock' | 'write'>,
   news: News,
 ): Promise<void> {
-  const since = new Date(clock().getTime() - week).toISOString();
+  const since = daysAfter(clock(), -7);
   await write('system', async (tx) => {
     for (const user_id of await listActiveKetua(tx.db)) {
       if (await wasNotified(tx.db, user_id, news.jenis, since)) continue;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ApprovalKind } from '../../../contract/approvals.ts';
 import { strangersAfterDays } from '../../../contract/policy.ts';
+import { daysAfter } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import type { Moment, Tx } from '../../database/write.ts';
 
@@ -48,15 +49,11 @@ export const inWords = (isi: Readonly<Record<string, string>>) =>
     .map(([label, nilai]) => `${label}: ${nilai}`)
     .join('; ');
 
-const day = 24 * 60 * 60 * 1_000;
-
 /** From this instant on, what one account did to another makes them one person. */
-export const relatedSince = (now: string) =>
-  new Date(Date.parse(now) - strangersAfterDays * day).toISOString();
+export const relatedSince = (now: string) => daysAfter(now, -strangersAfterDays);
 
 /** When two accounts become two people again, `tanggal` being what one did to the other. */
-export const strangersFrom = (tanggal: string) =>
-  new Date(Date.parse(tanggal) + strangersAfterDays * day).toISOString();
+export const strangersFrom = (tanggal: string) => daysAfter(tanggal, strangersAfterDays);
 
 /** Whether an audit row of an account tells that its author could act as it: made it, set its password, changed its role. */
 export function givesControl(row: { sebelum: string | null; sesudah: string | null }): boolean {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { type Bill, openDays, reservedDays } from '../../../contract/bills.ts';
 import { monthKey, type Period } from '../../../contract/format.ts';
 import { bankDay } from '../../bank/bank-day.ts';
+import { daysAfter } from '../../clock.ts';
 import type { Tagihan, TagihanBulan } from '../../database/dues-schema.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
@@ -59,17 +60,14 @@ const hasLivePayment = sql<boolean>`EXISTS (SELECT 1 FROM tagihan_bulan
   JOIN payments ON payments.id = tagihan_bulan.payment_id AND ${isLive}
   WHERE tagihan_bulan.tagihan_id = tagihan.id)`;
 
-const day = 24 * 60 * 60 * 1_000;
-const daysBefore = (now: string, days: number) => new Date(Date.parse(now) - days * day).toISOString();
-
 const isReserved = (now: string) =>
-  sql<boolean>`(tagihan.ditutup_pada IS NULL OR tagihan.ditutup_pada > ${daysBefore(now, reservedDays)})`;
+  sql<boolean>`(tagihan.ditutup_pada IS NULL OR tagihan.ditutup_pada > ${daysAfter(now, -reservedDays)})`;
 
 /** Bills without a payment, oldest first; open ones, or those that were closed lately. */
 export async function listUnpaidOf(db: Db, user_id: number, now: string): Promise<StoredBill[]> {
   const rows = await bills(db)
     .where('user_id', '=', user_id)
-    .where('dibuat_pada', '>', daysBefore(now, openDays))
+    .where('dibuat_pada', '>', daysAfter(now, -openDays))
     .where(isReserved(now))
     .where((eb) => eb.not(hasLivePayment))
     .execute();
@@ -80,7 +78,7 @@ export const isOpen = ({ ditutup_pada }: Pick<StoredBill, 'ditutup_pada'>) => di
 
 /** Made so lately that its amount may be on its way. */
 export const isRecent = ({ dibuat_pada }: Pick<StoredBill, 'dibuat_pada'>, now: string) =>
-  dibuat_pada > daysBefore(now, reservedDays);
+  dibuat_pada > daysAfter(now, -reservedDays);
 
 /** Also a closed one: its amount may have been sent before. */
 export async function findBillOf(db: Db, user_id: number, id: number): Promise<StoredBill | undefined> {
@@ -131,7 +129,7 @@ export function listAbandoned(db: Db, range: Range, user_id: number, now: string
     .where((eb) => eb.not(hasLivePayment))
     .where((eb) =>
       eb.or([
-        eb('tagihan.dibuat_pada', '<=', daysBefore(now, openDays)),
+        eb('tagihan.dibuat_pada', '<=', daysAfter(now, -openDays)),
         eb('users.dihapus_pada', 'is not', null),
       ]),
     )
@@ -158,12 +156,12 @@ export async function listCoded(db: Db, lines: readonly CodedLine[]) {
   const rows = await bills(db)
     .where('akun_id', 'in', accounts)
     .where('jumlah', 'in', amounts)
-    .where(isReserved(daysBefore(first, 1)))
+    .where(isReserved(daysAfter(first, -1)))
     .execute();
   return (await withMonths(db, rows)).map((bill) => ({
     ...bill,
     sejak: bankDay(bill.dibuat_pada),
-    sampai: bill.ditutup_pada && bankDay(Date.parse(bill.ditutup_pada) + reservedDays * day),
+    sampai: bill.ditutup_pada && bankDay(daysAfter(bill.ditutup_pada, reservedDays)),
   }));
 }
 

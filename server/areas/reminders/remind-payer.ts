@@ -5,6 +5,7 @@ import { whatsAppAddress } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { fillReminder } from '../../../contract/reminder-text.ts';
 import { isNight, reminderDays } from '../../../contract/reminders.ts';
+import { daysAfter } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { found, Refusal } from '../../http/refusal.ts';
@@ -12,8 +13,6 @@ import { billOf } from '../bills/make-bill.ts';
 import { ownDues } from '../payments/owed-queries.ts';
 import { readSettings } from '../settings/queries.ts';
 import { findLastReminder, findPayer, insertReminder, isDeclined } from './queries.ts';
-
-const day = 24 * 60 * 60 * 1_000;
 
 /**
  * @returns what opens WhatsApp; the server itself sends nothing
@@ -31,9 +30,9 @@ export async function remindPayer(
     if (isNight(hourIn(timeZone, now))) throw new Refusal('reminder_at_night');
     if (await isDeclined(tx.db, payer)) throw new Refusal('reminder_declined');
     const last = await findLastReminder(tx.db, payer);
-    const next = last && new Date(Date.parse(last.dibuka) + reminderDays * day);
-    if (next && next > now) {
-      const message = `Rumah ini sudah diingatkan oleh ${last.oleh} pada ${formatDateTime(last.dibuka, timeZone)}. Boleh diingatkan lagi mulai ${formatDate(next.toISOString(), timeZone)}.`;
+    const next = last && daysAfter(last.dibuka, reminderDays);
+    if (next && next > tx.now) {
+      const message = `Rumah ini sudah diingatkan oleh ${last.oleh} pada ${formatDateTime(last.dibuka, timeZone)}. Boleh diingatkan lagi mulai ${formatDate(next, timeZone)}.`;
       throw new Refusal('reminded_already', { message });
     }
     const { tunggakan } = await ownDues(tx.db, id, monthIn(timeZone, now), timeZone);

@@ -7,6 +7,7 @@ import { waiting } from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Booked, RoundHouse } from '../../../contract/rounds.ts';
+import { daysAfter } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
 import { listBarred } from '../payments/barred-payers.ts';
@@ -69,14 +70,12 @@ async function sumWaiting(db: Db, scope: Scope, blok: string): Promise<Map<numbe
   return new Map(rows.map(({ user_id, jumlah }) => [user_id, jumlah]));
 }
 
-const day = 24 * 60 * 60 * 1_000;
-
 /** By payer, as long as a device may still send the same tap again. */
 async function tapsOf(db: Db, actorId: number, now: Date): Promise<Map<number, Booked[]>> {
   const rows = await taps(db)
     .where('dikonfirmasi_oleh', '=', actorId)
     .where('status', '=', 'dikonfirmasi')
-    .where('tanggal_konfirmasi', '>', new Date(now.getTime() - keyDays * day).toISOString())
+    .where('tanggal_konfirmasi', '>', daysAfter(now, -keyDays))
     .execute();
   const byPayer = Map.groupBy(rows, ({ user_id }) => user_id);
   return new Map([...byPayer].map(([id, own]) => [id, own.map(present)]));

@@ -1,15 +1,16 @@
 /** What everyone is told of for some time: changes of the settings that decide about money, and of auditors. */
+
 import { formatMonth, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { formatQris, readQris } from '../../../contract/qris.ts';
 import { type HouseStatus, houseStatusLabels } from '../../../contract/rates.ts';
 import { type Announcement, announcedDays, type announcementSubjects } from '../../../contract/settings.ts';
+import { daysAfter } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import { firstResidentAt, listTrustedChanges } from './queries.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Subject = (typeof announcementSubjects)[number];
 
-const day = 24 * 60 * 60 * 1_000;
 const bank = ['bankName', 'bankAccount', 'bankHolder'];
 
 const rupiah = (value: unknown) => (value === undefined || value === 0 ? null : formatRupiah(Number(value)));
@@ -40,7 +41,7 @@ const subjects: Record<Subject, { keys: readonly string[]; read(values: Values):
 
 /** Newest first. Without those from before the first resident: they set the estate up. */
 export async function listAnnouncements(db: Db, now: Date): Promise<Announcement[]> {
-  const since = new Date(now.getTime() - announcedDays * day).toISOString();
+  const since = daysAfter(now, -announcedDays);
   const begun = await firstResidentAt(db);
   if (begun === undefined) return [];
   const rows = await listTrustedChanges(db, begun > since ? begun : since);

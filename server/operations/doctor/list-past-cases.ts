@@ -1,9 +1,9 @@
 /** Decisions between two accounts of which one had lately made the other, set its password or changed its role. */
+
 import { strangersAfterDays } from '../../../contract/policy.ts';
 import { givesControl } from '../../areas/approvals/rules.ts';
+import { daysAfter } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
-
-const day = 24 * 60 * 60 * 1_000;
 
 /** Since when one account had another in its hands, by `controller:controlled`. */
 type Controls = Map<string, string[]>;
@@ -48,9 +48,7 @@ export async function listPastCases(db: Db): Promise<string[]> {
 }
 
 const isWithin = (since: string, decided: string | null): decided is string =>
-  decided !== null &&
-  decided >= since &&
-  decided < new Date(Date.parse(since) + strangersAfterDays * day).toISOString();
+  decided !== null && decided >= since && decided < daysAfter(since, strangersAfterDays);
 
 const dayOf = (instant: string) => instant.slice(0, 'YYYY-MM-DD'.length);
 
