@@ -101,6 +101,7 @@ function matchText(
   jumlah: number,
   open: Bill[],
   learned: { nama: string; user_id: number }[] = [],
+  announced: Parameters<typeof matchCredits>[2] = {},
 ) {
   const index = indexPeople([{ id: 1, nama: 'Ayu Gunadharma', blok: 'A1-1' }], learned);
   return said(
@@ -116,6 +117,7 @@ function matchText(
         },
       ],
       new Map([[1, open]]),
+      announced,
     )[0],
   );
 }
@@ -142,4 +144,21 @@ test('a learned payer is known by name, one of two accounts is not', () => {
   expect(matchText(text, 150_000, [month(10)], learned)).toMatchObject({ rule: 'dikenal', houses: [1] });
   const two = [...learned, { nama: 'HENDRIKUS BOLENG', user_id: 2 }];
   expect(matchText(text, 150_000, [month(10)], two)).toMatchObject({ why: 'beberapa' });
+});
+
+test('an amount that was the code of two bills on that day, of which neither is paid, is no proposal', () => {
+  const bill = { akun_id: 1, jumlah: 150_250, sejak: '2026-10-10', sampai: null };
+  const of = (user_id: number, bulan: number) => ({ ...bill, user_id, bills: [month(bulan)] });
+  const match = (...coded: CodedBill[]) =>
+    matchText('SETORAN', 150_250, [month(9), month(10)], [], { coded });
+  expect(match(of(1, 9))).toMatchObject({ rule: 'kode', months: ['2026-09'] });
+  expect(match(of(1, 9), of(1, 10))).toEqual({ why: 'beberapa', candidates: [1] });
+});
+
+test('a settlement of QRIS and interest prove no slip of a payer whom their text names', () => {
+  const slip = { akun_id: 1, user_id: 1, hari: '2026-10-10', bills: [month(9)] };
+  const match = (text: string) => matchText(text, 150_000, [], [], { confirmed: [slip] });
+  expect(match('TRSF AYU GUNADHARMA')).toMatchObject({ rule: 'bukti', months: ['2026-09'] });
+  expect(match('QRIS MID:885 AYU GUNADHARMA')).toEqual({ why: 'qris', candidates: [] });
+  expect(match('BUNGA AYU GUNADHARMA')).toEqual({ why: 'bunga', candidates: [] });
 });
