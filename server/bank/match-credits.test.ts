@@ -147,7 +147,8 @@ test('a learned payer is known by name, one of two accounts is not', () => {
 });
 
 test('an amount that was the code of two bills on that day, of which neither is paid, is no proposal', () => {
-  const bill = { akun_id: 1, jumlah: 150_250, sejak: '2026-10-10', sampai: null };
+  const day = '2026-10-10'; // the only one of these bills
+  const bill = { akun_id: 1, jumlah: 150_250, sejak: day, sampai: day };
   const of = (user_id: number, bulan: number) => ({ ...bill, user_id, bills: [month(bulan)] });
   const match = (...coded: CodedBill[]) =>
     matchText('SETORAN', 150_250, [month(9), month(10)], [], { coded });
