@@ -133,6 +133,10 @@ test('the months of a waiting slip go before older ones', () => {
   expect(matchText('AYU GUNADHARMA', 300_000, open)).toMatchObject({ months: ['2026-09', '2026-10'] });
 });
 
+test('a name that goes on is that of somebody else', () => {
+  expect(matchText('TRSF AYU GUNADHARMAWAN', 150_000, [month(8)])).toMatchObject({ why: 'tidak_dikenal' });
+});
+
 test('another amount than is due is no proposal', () => {
   expect(matchText('AYU GUNADHARMA', 149_000, [month(8)])).toEqual({ why: 'jumlah', candidates: [1] });
 });
