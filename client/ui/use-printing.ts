@@ -1,16 +1,22 @@
 import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 let printing = false;
-addEventListener('beforeprint', () => (printing = true));
-addEventListener('afterprint', () => (printing = false));
+const subscribers = new Set<() => void>();
+
+/** Renders at once: Firefox prints the page before any microtask. */
+function set(next: boolean) {
+  printing = next;
+  flushSync(() => {
+    for (const changed of subscribers) changed();
+  });
+}
+addEventListener('beforeprint', () => set(true));
+addEventListener('afterprint', () => set(false));
 
 function subscribe(changed: () => void) {
-  addEventListener('beforeprint', changed);
-  addEventListener('afterprint', changed);
-  return () => {
-    removeEventListener('beforeprint', changed);
-    removeEventListener('afterprint', changed);
-  };
+  subscribers.add(changed);
+  return () => subscribers.delete(changed);
 }
 
 /** True before the browser paginates: changes after that, e.g. by a media query, are cut off. */
