@@ -233,5 +233,6 @@ test('the reason of a refusal stays when a colleague decides the proposal', asyn
   await expect(page.getByRole('article', { name: 'Pembatalan transaksi' })).toBeHidden();
   await form.getByRole('button', { name: 'Tolak' }).click();
   await expect(page.getByText('Usulan ini sudah diputuskan.')).toBeVisible();
+  await expect(page.getByText(`Pembatalan transaksi: disetujui oleh ${ketua.nama}.`)).toBeVisible();
   await expect(form.getByLabel('Alasan (opsional)')).toHaveValue('Notanya memang milik kita');
 });

@@ -1,10 +1,11 @@
 /** The coordinator's round on an own estate: offline, through a crash of the browser, to the treasurer who counts. */
 import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { makeHandover, withdrawHandover } from '../contract/handovers.ts';
 import { formatMonths } from '../contract/payment-months.ts';
 import { listPayments, uploadPaymentWarga } from '../contract/payments.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
-import { getRound } from '../contract/rounds.ts';
+import { collectDues, getRound } from '../contract/rounds.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -117,6 +118,34 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   await openPage(desk, 'setoran');
   await expect(row(desk, rina.nama)).toContainText('Dibatalkan');
   await expect(inHand(again)).toContainText(/Rp\s300\.000/);
+});
+
+test('who is counting a hand-over reads that it was withdrawn, and what was typed stays', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  const { rina, payers } = await block(estate);
+  const body = {
+    ketukan: crypto.randomUUID(),
+    user_id: payers[0]?.id ?? 0,
+    bulan: [monthKey(thisMonth)],
+    jumlah: 100_000,
+    waktu: new Date().toISOString(),
+  };
+  await rina.call(collectDues, { body });
+  const made = await rina.call(makeHandover, { body: { jumlah: 100_000 } });
+  const page = await browserOf(browser, estate, admin, phone);
+  await openPage(page, 'setoran');
+  await page.getByRole('button', { name: /^Hitung dan terima/ }).click();
+  const form = dialog(page, `Setoran ${rina.nama}`);
+  await form.getByLabel('Uang yang dihitung').fill('100000');
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await rina.call(withdrawHandover, { params: { id: made.body.data.id } });
+  await expect(form.getByRole('alert')).toContainText(`Ditarik oleh ${rina.nama}`);
+  await expect(form.getByLabel('Uang yang dihitung')).toHaveValue('100.000');
+  await form.getByRole('button', { name: 'Terima', exact: true }).click();
+  await expect(form.getByText('Setoran ini sudah diproses.')).toBeVisible();
 });
 
 test('ten houses take ten taps', async ({ browser, estate }) => {

@@ -64,6 +64,9 @@ export default function Approvals({ isFolded }: { isFolded: boolean }) {
   );
 }
 
+const outcomeOf = ({ keputusan, sendiri, diputuskan_oleh_nama }: Approval) =>
+  `${keputusan === 'setuju' ? 'disetujui' : sendiri ? 'ditarik' : 'ditolak'} oleh ${diputuskan_oleh_nama}.`;
+
 /** Resolves to whether the decision was taken. */
 function useDecideApproval(approval: ListedApproval) {
   const { send, isSending } = useSend(decideApproval);
@@ -78,7 +81,9 @@ function useDecideApproval(approval: ListedApproval) {
       if (error instanceof CallError && error.code === 'approval_changed') {
         const lines = differences(approval, error.data as Approval);
         notify.error('Isi usulan berubah', { message: lines.join('\n') });
-      } else notify.failure('Gagal memutuskan usulan', error, title);
+      } else if (error instanceof CallError && error.code === 'approval_decided')
+        notify.error(error.message, { message: `${title}: ${outcomeOf(error.data as Approval)}` });
+      else notify.failure('Gagal memutuskan usulan', error, title);
       return false;
     }
   };

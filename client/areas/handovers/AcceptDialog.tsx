@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import { formatRupiah } from '../../../contract/format.ts';
-import { decideHandover, type Handover } from '../../../contract/handovers.ts';
+import { decideHandover, type Handover, handoverLabels } from '../../../contract/handovers.ts';
 import { asOptions, usePlaces } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -20,7 +21,7 @@ interface Values {
 
 /** The sum is not filled in: it is what was counted. */
 export function AcceptDialog({ handover, onClose }: { handover: Handover; onClose: () => void }) {
-  const { id, dari, jumlah } = handover;
+  const { id, dari, jumlah, diputuskan_oleh } = handover;
   const { accounts } = usePlaces();
   const cash = accounts.find(({ jenis }) => jenis === 'kas'); // where the server books it unless told
   const { send } = useSend(decideHandover);
@@ -42,6 +43,11 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
   return (
     <Sheet opened onClose={leave} title={`Setoran ${dari}`} guard={form.dirty}>
       <Form of={form} label="Terima setoran" failed="Gagal memproses setoran">
+        {handover.status !== 'menunggu' && !form.busy && (
+          <Notice tone="danger" title="Setoran ini baru saja diproses">
+            {handoverLabels[handover.status]} oleh {diputuskan_oleh}.
+          </Notice>
+        )}
         <p>
           {dari} menyetor <Money value={jumlah} />. Hitung uangnya bersama-sama.
         </p>

@@ -64,6 +64,7 @@ export default function HandoversPage() {
   const [accepting, setAccepting] = useState<ListedHandover | null>(null);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const list = useHandovers();
+  const handover = list.rows?.find(({ id }) => id === accepting?.id) ?? accepting;
   const mayReverse = can(actor, 'book.write') && list.rows?.some(({ status }) => status === 'diterima');
   const actions = (row: ListedHandover) =>
     row.status === 'menunggu' &&
@@ -99,7 +100,7 @@ export default function HandoversPage() {
           ),
         }}
       />
-      {accepting && <AcceptDialog handover={accepting} onClose={() => setAccepting(null)} />}
+      {handover && <AcceptDialog handover={handover} onClose={() => setAccepting(null)} />}
     </Page>
   );
 }

@@ -70,7 +70,10 @@ async function decide({ write, config }: Context, actor: Author, id: number, vot
       isi: JSON.stringify(isi),
       sidik,
     };
-    if (!(await queries.decide(tx, id, decided))) throw new Refusal('approval_decided', { data: current });
+    if (!(await queries.decide(tx, id, decided))) {
+      const data = await presentProposal(tx.db, found(await queries.findProposal(tx.db, id)));
+      throw new Refusal('approval_decided', { data });
+    }
     if (sidik !== current.sidik) throw new Refusal('approval_changed', { data: current });
     if (keputusan === 'tolak') await kinds[jenis].refuse?.(tx, request, actor.id);
     else {
