@@ -14,7 +14,7 @@ import { loadOnce } from './lib/load-once.ts';
 import { keepPressedPush } from './lib/pressed-push.ts';
 import { logAlarm } from './shared/log-alarm.ts';
 import { reloadForNewVersion } from './shared/new-version.ts';
-import { clearOfflineData, hasSessionEnded, storedUser } from './shared/session.ts';
+import { clearOfflineData, hasSessionEnded, isSessionReplaced, storedUser } from './shared/session.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
 import { clearDrafts } from './ui/draft.ts';
 import { UiProvider } from './ui/UiProvider.tsx';
@@ -51,11 +51,18 @@ function App() {
   );
 }
 
-/** Login or logout in another tab reloads this one, so that no data of the previous user stays in memory. */
+/**
+ * Login or logout in another tab reloads this one, so that no data of the previous user stays in memory. A page that the
+ * browser had put aside, for Back or to save power, is told of neither and looks when it is shown again.
+ */
 function followOtherTabs() {
-  const follow = ({ key }: StorageEvent) => (key === 'token' || key === null) && location.reload();
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
+  const gone = new AbortController();
+  const follow = () => isSessionReplaced() && location.reload();
+  window.addEventListener('storage', follow, { signal: gone.signal });
+  window.addEventListener('pageshow', follow, { signal: gone.signal });
+  document.addEventListener('visibilitychange', follow, { signal: gone.signal });
+  follow();
+  return () => gone.abort();
 }
 
 window.addEventListener('vite:preloadError', () => void reloadForNewVersion());

@@ -1,9 +1,11 @@
 /** How the browser signs in, what it stores and sends, and what ends a session; on an own estate. */
 import { expect, type Page } from '@playwright/test';
+import { login } from '../contract/auth.ts';
+import { listPosts } from '../contract/posts.ts';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, enter, openPage, pressLink, test } from './estate.ts';
-import { choosePhoto, desktop, dialog, mark, openExport, title, untouched } from './screen.ts';
+import { choosePhoto, desktop, dialog, mark, openExport, title, toast, untouched } from './screen.ts';
 
 /** In one evaluation: a request without the token in between would reload the page. */
 const reloadWithout = (page: Page, key: string) =>
@@ -91,7 +93,7 @@ test('a session that the server has ended is explained in every tab, and a logou
       tx.db.deleteFrom('sessions').where('user_id', '=', siti.id).execute(),
     );
   await end();
-  await pressLink(page, 'payments'); // a request of either tab may have come before
+  await pressLink(page, 'payments').catch(() => {}); // a request of either tab may have come before, and reload it
   const why = /Sesi Anda telah berakhir, misalnya karena password diganti/;
   for (const tab of [page, other]) await expect(tab.getByText(why)).toBeVisible();
   await enter(page, siti.email, password);
@@ -101,6 +103,31 @@ test('a session that the server has ended is explained in every tab, and a logou
     await expect(title(tab)).toHaveText('Sistem Guyub');
     await expect(tab.getByText(why)).toBeHidden();
   }
+});
+
+test('a page that slept while somebody else signed in sends nothing in their name, and is theirs on waking', async ({
+  browser,
+  estate,
+}) => {
+  const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('A2-1')];
+  const page = await browserOf(browser, estate, siti, desktop);
+  await openPage(page, 'info-warga');
+  await page.getByLabel('Apa kabar hari ini?').fill('Kucing saya hilang');
+  const { body } = await estate.as.nobody.call(login, { body: { email: budi.email, password } });
+  // A page hears of no change that it has made itself, nor of one made while the browser had put it aside.
+  await page.evaluate(
+    ({ user, token }) => Object.assign(localStorage, { user: JSON.stringify(user), token }),
+    body,
+  );
+  await page.getByRole('button', { name: 'Posting' }).click();
+  await expect(toast(page, 'Post berhasil dibuat')).toBeVisible();
+  const [post] = (await siti.call(listPosts, { query: {} })).body.data;
+  expect(post).toMatchObject({ konten: 'Kucing saya hilang', user_id: siti.id });
+
+  await page.getByLabel('Apa kabar hari ini?').fill('Rahasia Siti');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('banner')).toContainText(budi.nama);
+  await expect(page.getByLabel('Apa kabar hari ini?')).toHaveValue('');
 });
 
 test('drafts outlive a session that the server has ended, without the photo, and no logout', async ({

@@ -6,7 +6,7 @@ import type { Actor } from '../../contract/people.ts';
 import { pageHistory } from '../lib/history.ts';
 import { clearDrafts } from '../ui/draft.ts';
 import { call } from './http.ts';
-import { clearSession, storedToken, storeUser } from './session.ts';
+import { clearSession, isSessionReplaced, sessionToken, storeUser } from './session.ts';
 
 interface Auth {
   user: SessionUser;
@@ -38,7 +38,7 @@ export function AuthProvider({ user, onChange, mayLeave, children }: Props) {
       async logout() {
         if (!(await mayLeave())) return;
         // Sends the token before clearing it; a second call has no token and does nothing.
-        const ended = storedToken() && call(logout, {}).catch(() => {});
+        const ended = sessionToken() && call(logout, {}).catch(() => {});
         clearSession();
         clearDrafts(); // the next person at a shared phone must not read them
         pageHistory.reset();
@@ -52,7 +52,7 @@ export function AuthProvider({ user, onChange, mayLeave, children }: Props) {
   // The stored user may be outdated: refreshes name, role and block in the background.
   const { data } = useQuery({ queryKey: sessionKey, queryFn: ({ signal }) => call(me, {}, { signal }) });
   const take = useEffectEvent((read: SessionUser) => {
-    if (isSame(read, user)) return; // a new object would rerender the whole tree
+    if (isSame(read, user) || isSessionReplaced()) return; // a new object would rerender the whole tree
     storeUser(read);
     onChange(read);
   });

@@ -4,7 +4,7 @@ import { changedHeader, type Topic } from '../../contract/events.ts';
 import { failures, type RefusalCode } from '../../contract/messages.ts';
 import { connection } from '../lib/connectivity.ts';
 import { saveFile } from '../lib/save-file.ts';
-import { endSession, storedToken } from './session.ts';
+import { endSession, sessionToken } from './session.ts';
 
 /** A refused or failed call; `message` is a user-facing sentence. */
 export class CallError extends Error {
@@ -86,7 +86,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Answer<E>> {
   const given = input as AnyInput;
-  const token = storedToken();
+  const token = sessionToken();
   const answer = endpoint.files
     ? await sendForm(endpoint, given, options)
     : await sendJson(endpoint, given, options);
@@ -112,7 +112,7 @@ function refused({ status, body, retryAfter }: Reply, token: string | null, isRe
     retryAfter,
   );
   // A 401 for a token that is no longer the current one must not end the new session.
-  if (error.code === 'no_session' && token === storedToken()) endSession();
+  if (error.code === 'no_session' && token === sessionToken()) endSession();
   return error;
 }
 
@@ -143,7 +143,7 @@ function unreachable(): CallError {
 }
 
 function headers(key?: string): Record<string, string> {
-  const token = storedToken();
+  const token = sessionToken();
   return {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(key === undefined ? {} : { [keyHeader]: key }),
@@ -262,7 +262,7 @@ export async function download<E extends Endpoint>(
 ): Promise<void> {
   const given = input as AnyInput;
   const address = addressOf(endpoint, { ...given, query: { ...given.query, format } });
-  const token = storedToken();
+  const token = sessionToken();
   const parts: BlobPart[] = [];
   const response = await fetchBody(address, { headers: headers() }, (part) => parts.push(part));
   const type = response.headers.get('content-type') ?? '';

@@ -11,7 +11,7 @@ import type {
 import { connection } from '../lib/connectivity.ts';
 import { feed, refetchLikers, showLikes } from './likes.ts';
 import { freshFor, invalidate, refetchTopics } from './queries.ts';
-import { endSession, storedToken } from './session.ts';
+import { endSession, sessionToken } from './session.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -29,7 +29,7 @@ const timeout = 5_000;
 export function connectLive(options: LiveOptions, stopped: AbortSignal): void {
   let isFirst = true;
   const socket: LiveSocket = io({
-    auth: (give) => give({ token: storedToken(), ...(isFirst ? { age: ageOfData(options.client) } : {}) }),
+    auth: (give) => give({ token: sessionToken(), ...(isFirst ? { age: ageOfData(options.client) } : {}) }),
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     reconnectionDelayMax: timeout,

@@ -2,9 +2,15 @@
 import type { SessionUser } from '../../contract/auth.ts';
 import { deviceStorage } from '../lib/storage.ts';
 
-export function storedToken(): string | null {
-  return deviceStorage.getItem('token');
-}
+const storedToken = () => deviceStorage.getItem('token');
+
+/** Stays when another tab signs in as somebody else: what this page shows and sends belongs to its own session. */
+let token = storedToken();
+
+export const sessionToken = () => token;
+
+/** Whether another tab has signed in or out since, which a page that sleeps is not told. */
+export const isSessionReplaced = () => token !== storedToken();
 
 /** Null unless both user and token are stored. */
 export function storedUser(): SessionUser | null {
@@ -21,10 +27,11 @@ export function storeUser(user: SessionUser): void {
   deviceStorage.setItem('user', JSON.stringify({ ...user, role: user.jenis }));
 }
 
-export function storeSession(user: SessionUser, token: string): void {
+export function storeSession(user: SessionUser, given: string): void {
   deviceStorage.removeItem(ended);
   storeUser(user);
-  deviceStorage.setItem('token', token);
+  deviceStorage.setItem('token', given);
+  token = given;
 }
 
 export const offlineDatabase = 'guyub-seen';
@@ -40,8 +47,11 @@ export function clearOfflineData(): void {
 
 export function clearSession(): void {
   clearOfflineData();
-  deviceStorage.removeItem('user');
-  deviceStorage.removeItem('token');
+  if (!isSessionReplaced()) {
+    deviceStorage.removeItem('user');
+    deviceStorage.removeItem('token');
+  }
+  token = null;
 }
 
 const ended = 'session-ended';
@@ -51,7 +61,7 @@ const ended = 'session-ended';
  * other ones reload as soon as the token is gone.
  */
 export function endSession(): void {
-  if (storedToken()) deviceStorage.setItem(ended, '1');
+  if (token && !isSessionReplaced()) deviceStorage.setItem(ended, '1');
   clearSession();
   location.reload();
 }

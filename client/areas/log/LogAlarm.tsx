@@ -4,7 +4,7 @@ import { formatHead } from '../../../contract/checkpoint.ts';
 import { defaultTimeZone, formatCount, formatDateTime } from '../../../contract/format.ts';
 import { checkpointOf, type Restored } from '../../../contract/witness.ts';
 import { logAlarm } from '../../shared/log-alarm.ts';
-import { storedToken } from '../../shared/session.ts';
+import { sessionToken } from '../../shared/session.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -143,7 +143,7 @@ function Actions({ dispute }: { dispute: Dispute }) {
         {copied === true && 'Kedua catatan tersalin.'}
         {copied === false && 'Tidak dapat disalin di sini. Cetak, atau ambil tangkapan layar.'}
       </p>
-      {storedToken() && !dispute.restored && <TrustServer />}
+      {sessionToken() && !dispute.restored && <TrustServer />}
     </div>
   );
 }
