@@ -1,7 +1,16 @@
 // A temporary PostgreSQL cluster: Debian's server if installed, otherwise the one in node_modules.
 import { execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
@@ -9,7 +18,10 @@ import type { Readable } from 'node:stream';
 import { freePort } from './port.ts';
 
 export interface TestPostgres {
-  /** URL of the database `postgres` for the superuser, without a password. */
+  /**
+   * URL of the database `postgres` for the superuser, without a password. Its parameter `host` is the folder of the
+   * Unix socket, which costs both sides less than TCP; without the parameter the URL leads through TCP.
+   */
   url: string;
   stop(): Promise<void>;
 }
@@ -21,7 +33,6 @@ const settings = {
   full_page_writes: 'off',
   max_connections: '200',
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   lc_messages: 'C',
 };
 
@@ -33,9 +44,10 @@ const guard = `
   wait $server
   rm -rf "$0"`;
 
-/** Listens on a free port of 127.0.0.1; starts in about a second. */
+/** Listens on a Unix socket and on a free port of 127.0.0.1; starts in about a second. */
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'guyub-postgres-'));
+  chmodSync(folder, 0o711); // servers of other users reach the socket
   try {
     const bin = findBinaries() ?? unpackBinaries(folder);
     const user = whoRunsIt();
@@ -46,8 +58,9 @@ export async function startPostgres(): Promise<TestPostgres> {
     execFileSync(join(bin, 'initdb'), [data, ...flags.split(' ')], { ...user, cwd: folder, stdio: output });
 
     const port = await freePort();
-    const chosen = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
-    const command = [join(bin, 'postgres'), '-D', data, `--port=${port}`, ...chosen];
+    const places = { port, unix_socket_directories: folder };
+    const chosen = Object.entries({ ...settings, ...places }).map(([name, value]) => `--${name}=${value}`);
+    const command = [join(bin, 'postgres'), '-D', data, ...chosen];
     const server = spawn('sh', ['-c', guard, folder, ...command], {
       ...user,
       cwd: folder,
@@ -58,7 +71,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     await Promise.race([ready(server.stderr), ended]);
     if (server.exitCode !== null) throw new Error('PostgreSQL did not start');
     return {
-      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      url: `postgres://postgres@127.0.0.1:${port}/postgres?host=${folder}`,
       async stop() {
         server.stdin.end();
         await ended;
