@@ -257,6 +257,8 @@ const OddPayment = z.object({
   tanggal_upload: z.string(),
   bukti_transfer: z.nullable(z.string()),
 });
+export type OddPayment = z.output<typeof OddPayment>;
+
 /** Entries of a list on the radar. */
 export const mostOnRadar = 50;
 

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatDate, formatMonth, formatRupiah } from '../../../contract/format.ts';
-import { forgetKnownPayer, type KnownPayer } from '../../../contract/statements.ts';
+import { forgetKnownPayer, type KnownPayer, type OddPayment } from '../../../contract/statements.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { nameAndHouse } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
@@ -83,25 +83,15 @@ function Odd({ title, context, children }: { title: string; context: string; chi
   );
 }
 
-interface SlipProps {
-  nama: string;
-  blok: string | null;
-  tahun: number;
-  bulan: number;
-  jumlah: number;
-  tanggal_upload: string;
-  children?: ReactNode;
-}
-
-function Slip({ nama, blok, tahun, bulan, jumlah, tanggal_upload, children }: SlipProps) {
+function Slip({ children, ...slip }: OddPayment & { children?: ReactNode }) {
   const { timeZone } = useEstate();
   return (
     <li className={cx('ui-ends', css.item)}>
       <span>
-        {nameAndHouse({ nama, blok })}, {formatMonth({ tahun, bulan })}
+        {nameAndHouse(slip)}, {formatMonth(slip)}
       </span>
       <span className="ui-note">
-        {formatRupiah(jumlah)}, dikirim {formatDate(tanggal_upload, timeZone)}
+        {formatRupiah(slip.jumlah)}, dikirim {formatDate(slip.tanggal_upload, timeZone)}
       </span>
       {children && <span>{children}</span>}
     </li>
