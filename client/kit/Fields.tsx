@@ -34,7 +34,7 @@ export function Fields() {
           <ChoiceField label="Rumah" options={options} value={house} onChange={setHouse} {...state} />
           <DateField label="Tanggal" value="2026-07-17" {...state} />
           <TextareaField label="Deskripsi" {...state} />
-          <UploadField label="Bukti transfer" accept="image/*" value={file} onChange={setFile} {...state} />
+          <UploadField label="Bukti transfer" value={file} onChange={setFile} {...state} />
         </FieldGrid>
       ))}
       <SearchField label="Cari warga" placeholder="Nama atau rumah" value="" onChange={() => {}} />

@@ -14,7 +14,8 @@ import css from './UploadField.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface Props extends Omit<FieldProps<File | null>, 'placeholder'> {
-  accept: string;
+  /** Pictures by default. */
+  accept?: string | undefined;
   typeError?: string | undefined;
   /** Bytes; 10 MB by default. Photos are measured after shrinking. */
   maxBytes?: number | undefined;
@@ -33,7 +34,7 @@ const unreadableError = 'Foto jenis ini tidak dapat dibaca. Ambil tangkapan laya
 
 export function UploadField(props: Props) {
   const {
-    accept,
+    accept = 'image/*',
     label,
     description,
     value = null,

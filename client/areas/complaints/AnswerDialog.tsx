@@ -119,7 +119,6 @@ function AnswerForm({ complaint, status, current, onUnsaved, onDone }: FormProps
       <UploadField
         {...form.field('foto_jawaban')}
         label={photo ? 'Ganti foto jawaban (opsional)' : 'Foto jawaban (opsional)'}
-        accept="image/*"
         progress={progress}
       />
       {current && !form.busy && <Overtaken opened={complaint} current={current} />}

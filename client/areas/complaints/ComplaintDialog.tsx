@@ -136,7 +136,6 @@ function ComplaintForm({ complaint, unsent, onUnsaved, onSent, onCancel }: FormP
       <UploadField
         {...form.field('foto')}
         label={complaint?.foto ? 'Ganti foto (opsional)' : 'Foto (opsional)'}
-        accept="image/*"
         progress={complaint ? change.progress : create.progress}
       />
       <SubmitButtons onCancel={onCancel}>{complaint ? 'Simpan' : 'Kirim Aduan'}</SubmitButtons>

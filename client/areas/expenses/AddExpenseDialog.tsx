@@ -141,7 +141,6 @@ function OpenDialog({ onClose, about }: Omit<Props, 'opened'>) {
             {...form.field('foto')}
             label="Foto bukti"
             description="Foto nota atau kuitansi, maksimal 10 MB."
-            accept="image/*"
             required
             progress={progress}
           />

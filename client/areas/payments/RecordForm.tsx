@@ -79,7 +79,6 @@ export function RecordForm({ of: record, onCancel }: Props) {
           {...form.field('bukti_transfer')}
           label="Bukti transfer"
           description="Foto struk atau kuitansi, maksimal 10 MB. Untuk uang tunai tidak perlu foto."
-          accept="image/*"
           required
           progress={progress}
         />

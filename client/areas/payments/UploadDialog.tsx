@@ -229,7 +229,6 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
           {...form.field('bukti_transfer')}
           label="Bukti transfer"
           description="Foto struk atau tangkapan layar, maksimal 10 MB."
-          accept="image/*"
           required
           progress={progress}
         />

@@ -49,13 +49,7 @@ export function Composer() {
           rows={2}
         />
         {withPhoto && (
-          <UploadField
-            {...form.field('foto')}
-            label="Foto (opsional)"
-            accept="image/*"
-            progress={progress}
-            autoFocus
-          />
+          <UploadField {...form.field('foto')} label="Foto (opsional)" progress={progress} autoFocus />
         )}
         <FormButtons>
           {!withPhoto && (

@@ -41,7 +41,6 @@ export default function QrisCard({ settings }: { settings: Settings }) {
         <UploadField
           label={settings.qris ? 'Foto kode QRIS yang lain' : 'Foto kode QRIS perumahan'}
           description="Kode yang tetap, tanpa jumlah. Fotonya tidak dikirim, hanya isi kodenya yang disimpan."
-          accept="image/*"
           value={isSaved ? null : photo}
           onChange={(file) => void take(file)}
           error={unread ?? form.errors.qris}
