@@ -27,8 +27,8 @@ interface Decision extends WantedPlace {
 
 /**
  * @returns the payment with `id`
- * @throws Refusal 404 out of scope, 403 for an own payment or that of an account that is not another person, 409 with the current record if already reviewed, or if the
- * waiting payments of the proof are no longer those that the reader saw
+ * @throws Refusal 404 out of scope, 403 for an own payment or that of an account that is not another person, 409 with the
+ * current record if already reviewed, or if the waiting payments of the proof are no longer those that the reader saw
  */
 export async function reviewPayment(
   { write, config }: Context,
