@@ -83,8 +83,8 @@ function read(rows: readonly Row[], header: Header, today: string): Statement {
   if (body.length === 0) throw new StatementProblem('empty');
   if (body.length > mostStatementLines) throw new StatementProblem('too_many_lines');
   refuseSwappedDates(body, layout);
-  refuseOtherNumbers(body, layout);
   const read = body.map((row) => readLine(row, header, period ?? today));
+  refuseOtherNumbers(body, layout);
   const lines = isDescending(read) ? read.toReversed() : read;
   checkContinuity(lines, stated);
   const dates = lines.flatMap(({ tanggal }) => tanggal ?? []).toSorted();
@@ -119,7 +119,7 @@ function refuseSwappedDates(body: readonly Row[], { tanggal }: Header['layout'])
 function refuseOtherNumbers(body: readonly Row[], { akun }: Header['layout']): void {
   if (akun === undefined) return;
   const numberOf = ({ cells }: Row) => bareNumber(cells[akun] ?? '');
-  const other = body.find((row, at) => at > 0 && numberOf(row) !== numberOf(body[at - 1] ?? row));
+  const other = body.find((row) => numberOf(row) !== numberOf(body[0] ?? row));
   if (other) throw new StatementProblem('accounts', { line: other.line });
 }
 

@@ -151,6 +151,12 @@ const bad: [what: string, content: Content, status: number, sentence: string][] 
   ['with days that do not exist', `${header}\n2026-02-30,08:00:00,A,0,1\n`, 422, 'Baris 2'],
   ['with the empty day of Excel', `${header}\n1899-12-31,08:00:00,A,0,1\n`, 422, 'Baris 2'],
   ['that ends within a row before its amount', `${header}\n2026-10-01,08:00:00,A`, 422, 'terpotong'],
+  [
+    'that ends within a row before its account',
+    `${mandiri}\n71,01/10/26,01/10/26,1,A,A,R1,,1\n7`,
+    422,
+    'Baris 3: Berkas terpotong',
+  ],
   ['that says neither in nor out', `${bsi}\n1,01/10/2026,08:00,?,100,100,A\n`, 422, 'Baris 2'],
   [
     'with the lines of two accounts',
