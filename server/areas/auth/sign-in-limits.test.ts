@@ -169,8 +169,8 @@ describe('nobody locks the owner out', () => {
   });
 
   test('in a shared browser neither failures nor right passwords of one account count for another', async () => {
-    await app.as.warga('C9', { email: 'anak@contoh.id' });
-    await app.as.warga('C10', { email: 'ayah@contoh.id' });
+    await app.as.warga('J1', { email: 'anak@contoh.id' });
+    await app.as.warga('J2', { email: 'ayah@contoh.id' });
     const from = { address: '10.0.3.8' };
     const first = cookiesOf(await attempt('ayah@contoh.id', password, from));
     const shared = {
