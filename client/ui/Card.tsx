@@ -21,7 +21,7 @@ interface SectionProps {
 
 export function Section({ title, context, aside, bare, children }: SectionProps) {
   return (
-    <section className={cx(css.section, !bare && `ui-card ${css.card}`)} aria-label={title}>
+    <section className={cx('ui-breaks', css.section, !bare && `ui-card ${css.card}`)} aria-label={title}>
       <div className={cx('ui-ends', css.head)}>
         <div>
           <h2 className={css.title}>{title}</h2>

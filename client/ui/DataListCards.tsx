@@ -7,7 +7,7 @@ import { Skeleton } from './Skeleton.tsx';
 export function CardRows<T>({ label, columns, rows, rowKey, actions }: RowsProps<T>) {
   const places = useMemo(() => placesOf(columns), [columns]);
   return (
-    <ul className={css.cards} aria-label={label}>
+    <ul className={cx(css.cards, 'ui-breaks')} aria-label={label}>
       {rows.map((row) => (
         <CardRow key={rowKey(row)} row={row} columns={places} actions={actions} />
       ))}

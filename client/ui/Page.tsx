@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import { FloatingAction } from './FloatingAction.tsx';
 import css from './Page.module.css';
 
@@ -15,7 +16,7 @@ interface Props {
 /** Title, context, main action, filters, content: the same order on every page. */
 export function Page({ title, context, action, aside, filters, children }: Props) {
   return (
-    <div className={css.page} data-has-action={action ? '' : undefined}>
+    <div className={cx(css.page, 'ui-breaks')} data-has-action={action ? '' : undefined}>
       <header className={css.header}>
         <div className={css.words}>
           <h1 className={css.title} tabIndex={-1} data-page-title>
@@ -31,7 +32,7 @@ export function Page({ title, context, action, aside, filters, children }: Props
         )}
       </header>
       {filters && <div>{filters}</div>}
-      <section className={css.content}>{children}</section>
+      <section className={cx(css.content, 'ui-breaks')}>{children}</section>
     </div>
   );
 }

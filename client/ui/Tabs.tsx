@@ -23,7 +23,13 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
       onChange(key);
     });
   return (
-    <MantineTabs variant="pills" value={pressed} onChange={(key) => change(key as Key)} classNames={css}>
+    <MantineTabs
+      className="ui-breaks"
+      variant="pills"
+      value={pressed}
+      onChange={(key) => change(key as Key)}
+      classNames={css}
+    >
       <MantineTabs.List aria-label={label}>
         {tabs.map(({ key, label: word, icon: Glyph, count }) => (
           <MantineTabs.Tab
@@ -38,7 +44,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
           </MantineTabs.Tab>
         ))}
       </MantineTabs.List>
-      <MantineTabs.Panel value={pressed} aria-busy={pressed !== active || undefined}>
+      <MantineTabs.Panel className="ui-breaks" value={pressed} aria-busy={pressed !== active || undefined}>
         {children}
       </MantineTabs.Panel>
     </MantineTabs>

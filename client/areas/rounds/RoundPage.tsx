@@ -8,6 +8,7 @@ import { useEstate } from '../../shared/estate.ts';
 import { remove, undo } from '../../shared/outbox.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorCard } from '../../ui/ErrorCard.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -78,7 +79,7 @@ export default function RoundPage() {
         </Card>
       )}
       {state && (
-        <ul className={css.houses} aria-label="Rumah">
+        <ul className={cx(css.houses, 'ui-breaks')} aria-label="Rumah">
           {state.houses.map((house) => (
             <HouseRow
               key={house.user_id}
