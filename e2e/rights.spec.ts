@@ -2,8 +2,10 @@
 import { expect } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { changeAccount } from '../contract/officers.ts';
+import { password } from '../server/testing/people.ts';
+import { startSession } from './demo.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { desktop, phone } from './screen.ts';
+import { desktop, dialog, phone, title, toast } from './screen.ts';
 
 const lastMonth = shiftMonth(monthIn(defaultTimeZone, new Date()), -1);
 
@@ -35,4 +37,27 @@ test('an officer who becomes a resident is led from a tab that residents lack to
   await (await estate.as.ketua()).call(changeAccount, { params: { id: admin.id }, body });
   await expect(page.getByRole('tab', { name: 'Mutasi Bank' })).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Buku', exact: true })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('without live updates a refusal tells an officer who became a resident, and leads to their dashboard', async ({
+  browser,
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  const context = await browser.newContext({ ...phone, baseURL: estate.url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  await page.route(/socket\.io/, (route) => route.abort());
+  await startSession(page, admin.email, password);
+  await openPage(page, 'kelola-warga');
+  await page.getByRole('button', { name: 'Tambah Warga' }).first().click();
+  const form = dialog(page, 'Tambah Warga');
+  const values = { Nama: 'Siti Aminah', Email: 'siti@contoh.id', Blok: 'A1', Password: 'kucing-belang-3' };
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label).first().fill(value);
+  const body = { jenis: 'warga', blok: 'A3' } as const;
+  await (await estate.as.ketua()).call(changeAccount, { params: { id: admin.id }, body });
+  await form.getByRole('button', { name: 'Simpan' }).click();
+  await expect(toast(page, 'Peran atau rumah Anda diubah pengurus')).toBeVisible();
+  await expect(title(page)).toHaveText('Dashboard');
+  await expect(form).toBeHidden();
 });

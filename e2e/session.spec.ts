@@ -96,6 +96,7 @@ test('a session that the server has ended is explained in every tab, and a logou
   await pressLink(page, 'payments').catch(() => {}); // a request of either tab may have come before, and reload it
   const why = /Sesi Anda telah berakhir, misalnya karena password diganti/;
   for (const tab of [page, other]) await expect(tab.getByText(why)).toBeVisible();
+  await expect(page.getByText(/Yang sudah Anda ketik/)).toBeHidden();
   await enter(page, siti.email, password);
   for (const tab of [page, other]) await expect(title(tab)).not.toHaveText('Sistem Guyub');
   await page.getByRole('button', { name: 'Keluar', exact: true }).click();
@@ -157,6 +158,7 @@ test('drafts outlive a session that the server has ended, without the photo, and
     localStorage.removeItem('token');
     location.reload();
   });
+  await expect(page.getByText(/Yang sudah Anda ketik masih ada/)).toBeVisible();
   await signIn();
   await open();
   await expect(form.getByLabel('Judul')).toHaveValue('Lampu jalan mati');

@@ -10,7 +10,7 @@ const reloadedFor = 'reloaded-for';
 const timeout = 5_000;
 
 async function reloadWhenNew(): Promise<boolean> {
-  if (document.querySelector('form[data-dirty]')) return false; // a reload would lose unsaved input
+  if (document.querySelector('form[data-dirty], [data-unkept]')) return false; // a reload would lose unsaved input
   const served = await askForEntry().catch(() => null);
   if (!served || served === entryOf(document) || sessionStorage.getItem(reloadedFor) === served) return false;
   sessionStorage.setItem(reloadedFor, served);

@@ -172,8 +172,8 @@ export function useSend<E extends Endpoint>(endpoint: E, { inTurn = false } = {}
     onSettled: (_answer, error) => {
       setProgress(null);
       if (!error?.isOpen) key.drop();
-      // 404 and 409 mean that the displayed data is outdated.
-      if (error && (error.status === 409 || error.status === 404 || error.code === 'key_reused'))
+      // These mean that the displayed data or the rights of the user are outdated.
+      if (error && ([403, 404, 409].includes(error.status) || error.code === 'key_reused'))
         invalidate(client);
     },
   });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { confirmLeaving } from '../ui/confirm.ts';
 import { notify } from '../ui/notify.ts';
 
 const hour = 60 * 60 * 1_000;
@@ -41,12 +42,13 @@ async function start(signal: AbortSignal): Promise<void> {
 }
 
 function offer(waiting: ServiceWorker): void {
-  const run = () => {
+  const run = async () => {
+    if (!(await confirmLeaving())) return;
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
     waiting.postMessage('take-over');
   };
   notify.news('Versi baru tersedia', {
     message: 'Dipakai saat aplikasi dibuka lagi.',
-    action: { label: 'Muat ulang', run },
+    action: { label: 'Muat ulang', run: () => void run() },
   });
 }

@@ -1,11 +1,11 @@
 import { useNavigation } from '../shared/navigation.tsx';
-import { confirm, leaving } from '../ui/confirm.ts';
+import { confirmLeaving } from '../ui/confirm.ts';
 
 /** Opens a page that news leads to; asks first if what was typed in the present one would be lost. */
 export function useVisit(): (page: string) => Promise<void> {
   const { page, open } = useNavigation();
   return async (next) => {
     if (next === page) return;
-    if (!document.querySelector('[data-unkept]') || (await confirm(leaving))) open(next);
+    if (await confirmLeaving()) open(next);
   };
 }

@@ -24,6 +24,10 @@ export const leaving: Question = {
   cancelLabel: 'Lanjut mengisi',
 };
 
+/** Asks only if something would be lost, i.e. what no draft keeps. */
+export const confirmLeaving = async () =>
+  !document.querySelector('[data-unkept]') || (await confirm(leaving));
+
 /** Before a form is closed whose draft keeps the text but not the photo. */
 export const leavingPhoto: Question = {
   ...leaving,

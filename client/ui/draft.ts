@@ -15,6 +15,14 @@ export function claimDrafts(account: number): void {
   }
 }
 
+export function hasDrafts(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((key) => key.startsWith(prefix));
+  } catch {
+    return false;
+  }
+}
+
 /** Called at logout. Drafts survive a session that the server ended: the same account finds them after the next login. */
 export function clearDrafts(): void {
   try {

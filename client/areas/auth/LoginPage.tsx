@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { login, type SessionUser } from '../../../contract/auth.ts';
 import { normalizePhone, phonePattern } from '../../../contract/people.ts';
 import { hasSessionEnded, storeSession } from '../../shared/session.ts';
+import { hasDrafts } from '../../ui/draft.ts';
 import { Form, SubmitButton } from '../../ui/Form.tsx';
 import { Kawung } from '../../ui/Kawung.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -55,6 +56,7 @@ export function LoginPage({ onSignedIn, prepare }: Props) {
           <Notice tone="info">
             Sesi Anda telah berakhir, misalnya karena password diganti, perangkat ini dikeluarkan, atau 30
             hari tidak dipakai. Silakan masuk kembali.
+            {hasDrafts() && ' Yang sudah Anda ketik masih ada saat formulirnya dibuka lagi.'}
           </Notice>
         )}
         <div className={css.card}>
