@@ -607,14 +607,18 @@ test.describe('a new version', () => {
       const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
       await kept(page);
       await page.reload();
+      await go(page, 'Profil', 'Profil Saya');
+      await page.getByRole('tab', { name: 'Ubah Password' }).click();
+      await page.getByLabel('Password baru').first().fill('tidak disimpan');
       await change('index.html', '<noscript>', '<noscript data-new>');
       await change('worker.js', /"version":"\w+"/, '"version":"next"');
       await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
       await expect(toast(page, 'Versi baru tersedia')).toBeVisible();
       await expect(page.locator('noscript[data-new]')).toHaveCount(0);
       await page.getByRole('button', { name: 'Muat ulang' }).click();
+      await dialog(page, 'Tinggalkan isian ini?').getByRole('button', { name: 'Ya, tinggalkan' }).click();
       await expect(page.locator('noscript[data-new]')).toHaveCount(1);
-      await expect(title(page)).toHaveText('Dashboard');
+      await expect(title(page)).toHaveText('Profil Saya');
     });
   });
 
