@@ -18,11 +18,10 @@ import type { Readable } from 'node:stream';
 import { freePort } from './port.ts';
 
 export interface TestPostgres {
-  /**
-   * URL of the database `postgres` for the superuser, without a password. Its parameter `host` is the folder of the
-   * Unix socket, which costs both sides less than TCP; without the parameter the URL leads through TCP.
-   */
+  /** URL of the database `postgres` for the superuser, without a password. */
   url: string;
+  /** The same through a Unix socket, which costs both sides less than TCP. */
+  socketUrl: string;
   stop(): Promise<void>;
 }
 
@@ -70,8 +69,10 @@ export async function startPostgres(): Promise<TestPostgres> {
     const ended = once(server, 'exit');
     await Promise.race([ready(server.stderr), ended]);
     if (server.exitCode !== null) throw new Error('PostgreSQL did not start');
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     return {
-      url: `postgres://postgres@127.0.0.1:${port}/postgres?host=${folder}`,
+      url,
+      socketUrl: `${url}?host=${folder}`,
       async stop() {
         server.stdin.end();
         await ended;

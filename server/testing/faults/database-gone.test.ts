@@ -43,7 +43,7 @@ afterAll(async () => {
 function through({ url }: Balancer) {
   const address = new URL(database?.url ?? '');
   address.port = new URL(url).port;
-  address.searchParams.delete('host');
+  address.searchParams.delete('host'); // not through the Unix socket
   return address.href;
 }
 
