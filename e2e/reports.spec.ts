@@ -177,7 +177,9 @@ test('a printed list says what it is filtered by, and has no buttons beside its 
   for (const name of [/^Hapus/, /^Filter/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
-test('a list is laid out for paper within the event, since Firefox prints it right after', async ({ page }) => {
+test('a list is laid out for paper within the event, since Firefox prints it right after', async ({
+  page,
+}) => {
   await open(page, 'Admin', 'payments-admin');
   await expect(page.getByRole('table')).toBeVisible();
   const tables = await page.evaluate(() => {
