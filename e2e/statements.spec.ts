@@ -122,7 +122,10 @@ test('a line of which a payment is reversed says who holds the rest, on the smal
   ).toBeLessThanOrEqual(0);
 });
 
-test('a file of another account is imported only after a question', async ({ browser, estate }) => {
+test('a file of another account is imported only after a question; the same file again has no news', async ({
+  browser,
+  estate,
+}) => {
   const ketua = await estate.as.ketua();
   await ketua.call(changeSettings, { body: { bankAccount: '1330012345678', password } });
   const page = await browserOf(browser, estate, await estate.as.admin(), phone);
@@ -139,6 +142,10 @@ test('a file of another account is imported only after a question', async ({ bro
   await choose(page, 'Pilih file', statement(['SETORAN TUNAI']));
   await question.getByRole('button', { name: 'Ya, impor' }).click();
   await expect(page.getByText('1 mutasi baru tersimpan dari rekening 9998085001')).toBeVisible();
+
+  await choose(page, 'Pilih file', statement(['SETORAN TUNAI']));
+  await expect(page.getByText('Tidak ada mutasi baru dari rekening 9998085001')).toBeVisible();
+  await expect(toast(page, 'Semuanya sudah tersimpan sebelumnya')).toBeVisible();
 });
 
 test('interest is entered as income of its account, and its line is done', async ({ browser, estate }) => {

@@ -54,7 +54,7 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
       setResult(data);
       setFile(null);
       setQuestion(undefined);
-      notify.success(message, { message: `${formatCount(data.baru)} mutasi baru` });
+      notify.success(message, { message: newIn(data) });
     } catch (error) {
       key.drop(); // the same file is sent again with other fields
       if (error instanceof CallError && error.code === 'statement_columns_needed')
@@ -125,13 +125,16 @@ const confirmAccount = (message: string) =>
     danger: false,
   });
 
+const newIn = ({ baru }: ImportResult) =>
+  baru > 0 ? `${formatCount(baru)} mutasi baru` : 'Semuanya sudah tersimpan sebelumnya';
+
 function Summary({ of }: { of: ImportResult }) {
   const { banyak, baru, rekening, dari, sampai, saldo_akhir, terbukti, tertunda } = of;
   const source = rekening ? ` dari rekening ${rekening}` : '';
   return (
     <Notice
       tone={terbukti ? 'success' : 'info'}
-      title={`${formatCount(baru)} mutasi baru tersimpan${source}`}
+      title={baru > 0 ? `${newIn(of)} tersimpan${source}` : `Tidak ada mutasi baru${source}`}
     >
       <p>
         {formatDate(dari)} sampai {formatDate(sampai)}: {formatCount(banyak)} mutasi

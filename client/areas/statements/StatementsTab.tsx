@@ -58,7 +58,7 @@ export default function StatementsTab() {
       ) : error ? (
         <ErrorState message={error.message} onRetry={retry} />
       ) : (
-        <Skeleton height="15rem" radius="var(--ui-radius-l)" />
+        <Skeleton height="20rem" radius="var(--ui-radius-l)" />
       )}
       <FilterBar
         active={Number(status !== 'terbuka') + Number(arah !== '') + Number(akun !== '')}
