@@ -158,6 +158,7 @@ test('a printed report has no buttons or menus', async ({ page }) => {
     await expect.soft(page.getByRole('navigation', { name: 'Menu utama' })).toBeHidden();
     await expect.soft(page.getByRole('banner')).toBeHidden();
     await expect.soft(page.getByRole('button', { name: /^Export/ })).toBeHidden();
+    await expect.soft(page.getByText('Lihat angkanya').filter({ visible: true })).toHaveCount(0);
     await page.emulateMedia({ media: 'screen' });
     await expect(page.getByRole('navigation', { name: 'Menu utama' })).toBeVisible();
   }
