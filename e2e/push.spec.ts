@@ -119,6 +119,30 @@ test('nobody is asked before the first confirmed payment; then once, and in the 
   expect(await subscriptions(estate)).toEqual([]);
 });
 
+test('a phone whose pushes were just switched on is shown so, however soon the profile is opened', async ({
+  browser,
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1');
+  await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, siti, phone);
+  await pushingBrowser(page);
+  const accept = page.getByRole('button', { name: 'Ya, kabari saya' });
+  await expect(accept).toBeVisible();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/push', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    await gate.promise;
+    await route.continue().catch(() => {}); // cancelled with the page
+  });
+  await accept.click();
+  await expect(accept).toBeHidden();
+  await openPage(page, 'profile');
+  gate.resolve();
+  await page.getByRole('tab', { name: 'Pemberitahuan' }).click();
+  await expect(page.getByRole('switch', { name: 'HP atau komputer ini' })).toBeChecked();
+});
+
 test('an offer that could not be accepted without a connection stays, and works at the next press', async ({
   browser,
   estate,

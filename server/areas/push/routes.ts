@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { successes } from '../../../contract/messages.ts';
+import type { Actor } from '../../../contract/people.ts';
 import * as contract from '../../../contract/push.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../database/write.ts';
 import { found, invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { isAllowed } from './push-service.ts';
 import * as queries from './queries.ts';
+
+const changedFor = (tx: Tx, { id }: Actor) => tx.changed('notifications', { user_id: id, blok: null });
 
 export function pushRoutes({ db, writeAccount, pushService }: Context) {
   return [
@@ -23,13 +27,17 @@ export function pushRoutes({ db, writeAccount, pushService }: Context) {
     route(contract.subscribePush, async ({ actor, body }) => {
       if (!isAllowed(pushService, body.endpoint))
         throw invalidFields({ endpoint: 'Browser ini memakai layanan pemberitahuan yang tidak dikenal.' });
-      await writeAccount(actor, actor.id, (tx) =>
-        queries.replaceSubscription(tx, actor.sessionId, body, contract.mostSubscriptions),
-      );
+      await writeAccount(actor, actor.id, async (tx) => {
+        await queries.replaceSubscription(tx, actor.sessionId, body, contract.mostSubscriptions);
+        changedFor(tx, actor);
+      });
       return { message: successes.pushStarted };
     }),
     route(contract.unsubscribePush, async ({ actor }) => {
-      await writeAccount(actor, actor.id, (tx) => queries.deleteSubscriptionOf(tx, actor.sessionId));
+      await writeAccount(actor, actor.id, async (tx) => {
+        await queries.deleteSubscriptionOf(tx, actor.sessionId);
+        changedFor(tx, actor);
+      });
       return { message: successes.pushStopped };
     }),
     route(contract.choosePush, async ({ actor, body }) => {
@@ -39,7 +47,7 @@ export function pushRoutes({ db, writeAccount, pushService }: Context) {
         if (isDeepStrictEqual({ ...before }, chosen)) return;
         await queries.storeChoice(tx, chosen);
         await tx.audit({ aksi: 'push.chosen', entitas: 'push', entitas_id: null });
-        tx.changed('notifications', { user_id: actor.id, blok: null });
+        changedFor(tx, actor);
       });
       return { data: chosen, message: successes.pushChosen };
     }),
