@@ -248,7 +248,7 @@ describe('a payment with a code', () => {
     const asked = await bill(['2026-06']);
     await upload(asked);
     const neighbour = await app.as.warga('A1-2');
-    for (const day of ['2026-07-16', '2026-08-10', '2026-09-05', '2026-09-15']) {
+    for (const day of ['2026-07-16', '2026-07-28', '2026-08-10', '2026-08-23', '2026-09-05', '2026-09-15']) {
       app.clock.set(`${day}T03:00:00.000Z`);
       await ask(['2026-06'], neighbour);
       await ask(['2026-07']);
