@@ -1,5 +1,5 @@
 /** Web push in Chromium: the service worker shows what arrives, and nobody is asked before the first confirmed payment. */
-import { expect, type Page, type Worker } from '@playwright/test';
+import { type Browser, expect, type Page, type Worker } from '@playwright/test';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { password } from '../server/testing/people.ts';
@@ -89,6 +89,16 @@ const pushingBrowser = async (page: Page) => {
 const subscriptions = (estate: TestApp) =>
   estate.context.db.selectFrom('langganan_push').select('endpoint').execute();
 
+/** Whose first payment is confirmed, before the offer is answered. */
+async function offered(browser: Browser, estate: TestApp) {
+  const siti = await estate.as.warga('A1');
+  await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
+  const page = await browserOf(browser, estate, siti, phone);
+  await pushingBrowser(page);
+  const accept = page.getByRole('button', { name: 'Ya, kabari saya' });
+  return { page, accept };
+}
+
 test('nobody is asked before the first confirmed payment; then once, and in the profile', async ({
   browser,
   estate,
@@ -123,11 +133,7 @@ test('a phone whose pushes were just switched on is shown so, however soon the p
   browser,
   estate,
 }) => {
-  const siti = await estate.as.warga('A1');
-  await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, siti, phone);
-  await pushingBrowser(page);
-  const accept = page.getByRole('button', { name: 'Ya, kabari saya' });
+  const { page, accept } = await offered(browser, estate);
   await expect(accept).toBeVisible();
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/push', async (route) => {
@@ -147,11 +153,7 @@ test('an offer that could not be accepted without a connection stays, and works 
   browser,
   estate,
 }) => {
-  const siti = await estate.as.warga('A1');
-  await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, siti, phone);
-  await pushingBrowser(page);
-  const accept = page.getByRole('button', { name: 'Ya, kabari saya' });
+  const { page, accept } = await offered(browser, estate);
   const released = Promise.withResolvers<void>();
   await page.route('**/api/push', async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();

@@ -1,5 +1,4 @@
 /** After each kind of event, all screens and exports about money show the same figures to every reader. */
-
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../contract/approvals.ts';

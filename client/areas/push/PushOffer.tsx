@@ -10,7 +10,7 @@ import { answerOffer, canPush, isOfferAnswered, startPush } from './subscription
 /** Offered to each account once, after the first confirmed payment; later it is in the profile. */
 export default function PushOffer() {
   const { id } = useActor();
-  const { data, refetch } = usePush();
+  const { data } = usePush();
   const [answered, setAnswered] = useState(() => isOfferAnswered(id));
   const [busy, setBusy] = useState(false);
   const state = data?.data;
@@ -24,7 +24,6 @@ export default function PushOffer() {
     setBusy(true);
     await notify.outcome(startPush(state.kunci, id), 'Pemberitahuan tidak dapat dinyalakan');
     setAnswered(isOfferAnswered(id)); // not after a failure: the connection may have been lost
-    await refetch();
     setBusy(false);
   };
   return (

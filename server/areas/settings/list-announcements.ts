@@ -1,5 +1,4 @@
 /** What everyone is told of for some time: changes of the settings that decide about money, and of auditors. */
-
 import { formatMonth, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { formatQris, readQris } from '../../../contract/qris.ts';
 import { type HouseStatus, houseStatusLabels } from '../../../contract/rates.ts';

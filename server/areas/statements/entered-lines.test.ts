@@ -1,5 +1,4 @@
 /** Bank lines that are entered as other income or spending, and what becomes of them when that is undone. */
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';

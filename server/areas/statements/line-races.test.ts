@@ -1,5 +1,4 @@
 /** Lines that are confirmed while others decide about the same slips. */
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';

@@ -1,5 +1,4 @@
 /** What a statement must join, and whom a line may pay and teach. */
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getPayerDues } from '../../../contract/arrears.ts';
 import { reverseEntry } from '../../../contract/book.ts';

@@ -1,5 +1,4 @@
 /** What the book has already with the sum of a line: recorded before its statement came, it must not be entered twice. */
-
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reverseEntry } from '../../../contract/book.ts';
 import { addExpense } from '../../../contract/expenses.ts';

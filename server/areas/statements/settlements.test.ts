@@ -1,5 +1,4 @@
 /** Settlements of a QRIS provider: one line for the slips of a day, less a fee. */
-
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';

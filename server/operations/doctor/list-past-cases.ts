@@ -1,5 +1,4 @@
 /** Decisions between two accounts of which one had lately made the other, set its password or changed its role. */
-
 import { strangersAfterDays } from '../../../contract/policy.ts';
 import { givesControl } from '../../areas/approvals/rules.ts';
 import { daysAfter } from '../../clock.ts';
