@@ -3,7 +3,7 @@
  * each with likes and comments, expenses, documents, notifications and audit rows. Without files.
  */
 import { sql } from 'kysely';
-import { defaultTimeZone, monthIn, type Period, shiftMonth } from '../contract/format.ts';
+import { defaultTimeZone, monthIn, monthIndex, type Period, shiftMonth } from '../contract/format.ts';
 import { type Role, roles } from '../contract/people.ts';
 import { recordAllDebtors } from '../server/areas/accounts/debtor-queries.ts';
 import { hashToken, newToken } from '../server/areas/auth/session-tokens.ts';
@@ -60,6 +60,7 @@ export async function makeLargeEstate(location: Location, residents: number): Pr
     const built = indexes.map(({ definition }) => definition);
     for (const statement of [...statements(sizesOf(residents)), ...built])
       await sql.raw(statement).execute(tx);
+    await sql.raw(settledMonths()).execute(tx);
     await recordAllDebtors({ db: tx });
     await bookAll({ db: tx });
     const now = new Date().toISOString();
@@ -78,6 +79,21 @@ export async function makeLargeEstate(location: Location, residents: number): Pr
     Role,
     Reader
   >;
+}
+
+const present = monthIn(defaultTimeZone, new Date());
+const periods = Array.from({ length: months }, (_, index) => shiftMonth(present, index + 1 - months));
+
+/** What the triggers would have kept. */
+function settledMonths(): string {
+  const before = monthIndex(periods[0] ?? present) - monthIndex({ tahun: 2000, bulan: 1 });
+  const rows = periods.map(({ tahun, bulan }, nomor) => `(${nomor}, ${tahun}, ${bulan})`);
+  return `INSERT INTO bulan_beres (user_id, bulan) WITH m (nomor, tahun, bulan) AS (VALUES ${rows.join()})
+    SELECT u.id, '${'0'.repeat(before)}' ||
+    string_agg(CASE WHEN p.id IS NULL THEN '0' ELSE '1' END, '' ORDER BY m.nomor)
+    FROM m CROSS JOIN users AS u LEFT JOIN payments AS p ON p.user_id = u.id AND p.tahun = m.tahun AND p.bulan = m.bulan
+      AND p.status IN ('menunggu_konfirmasi', 'dikonfirmasi') AND p.dihapus_pada IS NULL
+    WHERE u.jenis = 'warga' GROUP BY u.id`;
 }
 
 /** Building the indexes after the inserts takes a third of the time. */
@@ -103,8 +119,6 @@ const long =
   "'Mohon perhatian bapak dan ibu sekalian, hal ini sudah kami bicarakan pada rapat warga bulan lalu. '";
 
 function statements({ residents, payments, posts }: Sizes): string[] {
-  const present = monthIn(defaultTimeZone, new Date());
-  const periods = Array.from({ length: months }, (_, index) => shiftMonth(present, index + 1 - months));
   const day = ({ tahun, bulan }: Period, date: string) =>
     `${tahun}-${String(bulan).padStart(2, '0')}-${date}`;
   const monthRows = periods.map(

@@ -43,8 +43,8 @@ const changes = fc.array(fc.tuple(month, fc.option(house, { freq: 2 })), { maxLe
   const made: OwingChange[] = [];
   let before: (typeof steps)[number][1] = null;
   for (const [index, next] of steps.toSorted(([a], [b]) => a - b)) {
-    if (before) made.push({ ...monthOfIndex(index), ...before, banyak: -1 });
-    if (next) made.push({ ...monthOfIndex(index), ...next, banyak: 1 });
+    if (before) made.push({ month: index, ...before, banyak: -1 });
+    if (next) made.push({ month: index, ...next, banyak: 1 });
     before = next;
   }
   return made;
@@ -75,7 +75,7 @@ const lived = { huruf_blok: 'A', rumah: 'dihuni' } as const;
 const sinceJanuary = {
   user_id: 7,
   rates: rateTable([]),
-  changes: [{ ...january, ...lived, banyak: 1 }],
+  changes: [{ month: monthIndex(january), ...lived, banyak: 1 }],
   payments: [],
   waivers: [],
 } as const;
@@ -139,7 +139,7 @@ test('a waived month is neither owed nor paid; in one that costs nothing or is p
 
 test('a year shows twelve months: before the first charge, charged, and still to come', () => {
   const today = { tahun: 2026, bulan: 4 };
-  const changes = [{ tahun: 2026, bulan: 3, ...lived, banyak: 1 }] as const;
+  const changes = [{ month: monthIndex({ tahun: 2026, bulan: 3 }), ...lived, banyak: 1 }] as const;
   const states = yearOf(chargedMonths({ ...sinceJanuary, changes }, today), 2026, today).map(
     ({ status }) => status,
   );
@@ -148,7 +148,7 @@ test('a year shows twelve months: before the first charge, charged, and still to
 
 /** The house with which an account owes dues, spelled differently from the rule. */
 const houseAt = (all: readonly OwingChange[], index: number) => {
-  const past = all.filter((one) => monthIndex(one) <= index);
+  const past = all.filter(({ month }) => month <= index);
   const total = past.reduce((sum, { banyak }) => sum + banyak, 0);
   return total > 0 ? past.findLast(({ banyak }) => banyak === 1) : undefined;
 };
@@ -213,14 +213,14 @@ test('a changed rate never reaches back, nor to months that are paid or waived',
 test('a move or another house status never reaches back', () => {
   fc.assert(
     fc.property(history, now, house, (payer, today, next) => {
-      const last = Math.max(first, ...payer.changes.map(monthIndex));
+      const last = Math.max(first, ...payer.changes.map(({ month }) => month));
       const owing = houseAt(payer.changes, last);
       if (!owing) return;
       const { huruf_blok, rumah } = owing;
       const moved = [
         ...payer.changes,
-        { ...monthOfIndex(last), huruf_blok, rumah, banyak: -1 as const },
-        { ...monthOfIndex(last), ...next, banyak: 1 as const },
+        { month: last, huruf_blok, rumah, banyak: -1 as const },
+        { month: last, ...next, banyak: 1 as const },
       ];
       const earlier = (changes: readonly OwingChange[]) =>
         chargedMonths({ ...payer, changes }, today).filter((one) => monthIndex(one) < last);

@@ -9,7 +9,7 @@
 import { monthIndex, monthKey, monthOfIndex, type Period } from './format.ts';
 import { namesIn } from './names-in.ts';
 import { type PaymentStatus, waiting } from './payments.ts';
-import { type House, type RateTable, rateIn, rateSteps } from './rates.ts';
+import { type House, hasOwnRate, type RateTable, rateIn, rateSteps } from './rates.ts';
 import type { DuesChange } from './settings.ts';
 
 /** Waived, and settled before the estate used the product. Neither is paid nor owed. */
@@ -27,8 +27,9 @@ export type OwedState = (typeof owedStates)[number];
 /** May still be paid, or wait for confirmation. */
 export const openStates: readonly OwedState[] = ['menunggu', 'tunggakan', 'berjalan'];
 
-/** From this month on the account owes dues with such a house (1), or no longer does (-1). */
-export interface OwingChange extends Period, Omit<House, 'user_id'> {
+/** From this month (`monthIndex`) on the account owes dues with such a house (1), or no longer does (-1). */
+export interface OwingChange extends OwnHouse {
+  month: number;
   banyak: 1 | -1;
 }
 
@@ -82,6 +83,21 @@ export function owedSpans({ changes, ...owing }: OwingHistory, end: number): Rat
   return rateSpans(owing, housesOf(changes, end)).filter(({ jumlah }) => jumlah !== 0);
 }
 
+/** `owedSpans` of many accounts: those whose houses began to owe alike owe the same. */
+export function owedSpansOf(rates: RateTable, end: number): (history: OwingHistory) => RateSpan[] {
+  const known = new Map<string, RateSpan[]>();
+  return (history) => {
+    const { user_id, changes } = history;
+    const houses = changes.map(
+      ({ month, banyak, rumah, huruf_blok }) => `${month} ${banyak} ${rumah} ${huruf_blok}`,
+    );
+    const key = [hasOwnRate(rates, user_id) ? user_id : '', ...houses].join();
+    const spans = known.get(key) ?? owedSpans(history, end);
+    known.set(key, spans);
+    return spans;
+  };
+}
+
 function rateSpans(
   { user_id, rates }: Omit<OwingHistory, 'changes'>,
   houses: readonly HouseSpan[],
@@ -100,7 +116,7 @@ function rateSpans(
 
 /** The spans before the month `end` in which the account owes with a house. */
 function housesOf(changes: readonly OwingChange[], end: number): HouseSpan[] {
-  const months = [...new Set(changes.map(monthIndex))]
+  const months = [...new Set(changes.map(({ month }) => month))]
     .filter((month) => month < end)
     .toSorted((a, b) => a - b);
   return months.flatMap((from, at) => {
@@ -110,14 +126,11 @@ function housesOf(changes: readonly OwingChange[], end: number): HouseSpan[] {
 }
 
 function houseIn(changes: readonly OwingChange[], month: number): OwnHouse | undefined {
-  const counts = new Map<string, { house: OwnHouse; banyak: number }>();
-  for (const { huruf_blok, rumah, banyak, ...period } of changes) {
-    if (monthIndex(period) > month) continue;
-    const key = `${rumah} ${huruf_blok ?? ''}`;
-    const counted = counts.get(key)?.banyak ?? 0;
-    counts.set(key, { house: { huruf_blok, rumah }, banyak: counted + banyak });
-  }
-  return [...counts.values()].find(({ banyak }) => banyak > 0)?.house;
+  const made = changes.filter((change) => change.month <= month);
+  return made.find(({ huruf_blok, rumah }) => {
+    const same = made.filter((other) => other.huruf_blok === huruf_blok && other.rumah === rumah);
+    return same.reduce((sum, { banyak }) => sum + banyak, 0) > 0;
+  });
 }
 
 /** @returns the charged months up to `now`, and later ones that are paid or waived; oldest first */

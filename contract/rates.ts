@@ -82,6 +82,9 @@ export function rateIn(table: RateTable, house: House, month: number): number {
   return defaultSettings.duesAmount;
 }
 
+export const hasOwnRate = (table: RateTable, userId: number): boolean =>
+  table.has(keyOf({ user_id: userId, rumah: null, huruf_blok: null }));
+
 export const hasFreeRate = (table: RateTable): boolean =>
   [...table.values()].some((steps) => steps.some(({ jumlah }) => jumlah === 0));
 

@@ -79,3 +79,12 @@ export interface Pembebasan {
   persetujuan_id: number;
   akhir_id: number | null;
 }
+
+/**
+ * Settled months of an account: a character for each month from January 2000 on, `1` if it is paid, waits for
+ * confirmation or is waived; months behind the last such one have none. Triggers keep it.
+ */
+export interface BulanBeres {
+  user_id: number;
+  bulan: string;
+}

@@ -30,6 +30,7 @@ import * as toldAudit from './migrations/0026-told-audit.ts';
 import * as statementAccounts from './migrations/0027-statement-accounts.ts';
 import * as pushPages from './migrations/0028-push-pages.ts';
 import * as bookedLinks from './migrations/0029-booked-links.ts';
+import * as settledMonths from './migrations/0030-settled-months.ts';
 import { noteState } from './note-state.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -63,6 +64,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0027-statement-accounts': statementAccounts.statements,
   '0028-push-pages': pushPages.statements,
   '0029-booked-links': bookedLinks.statements,
+  '0030-settled-months': settledMonths.statements,
 };
 
 /** What all migrations together execute, for a comparison with a database that went through them. */

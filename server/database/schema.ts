@@ -20,6 +20,7 @@ import type {
   TutupBukuVersi,
 } from './book-schema.ts';
 import type {
+  BulanBeres,
   DebtorChanges,
   Dues,
   Pembebasan,
@@ -281,6 +282,7 @@ export interface Schema extends LogTables, StatementTables {
   tagihan: Tagihan;
   tagihan_bulan: TagihanBulan;
   pembebasan: Pembebasan;
+  bulan_beres: BulanBeres;
   notifications: news.Notifications;
   pengingat: news.Pengingat;
   tanpa_pengingat: news.TanpaPengingat;

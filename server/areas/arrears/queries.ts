@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Arrears } from '../../../contract/arrears.ts';
-import { monthKey, type Period } from '../../../contract/format.ts';
+import { monthKey, monthOfIndex, type Period, shiftMonth } from '../../../contract/format.ts';
 import { type ArrearsAge, arrearsAgeKeys, arrearsAges } from '../../../contract/owed.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { byHouse } from '../../database/by-house.ts';
@@ -8,8 +8,7 @@ import type { Db } from '../../database/open.ts';
 import { cutPage, type Page, type PageRequest, pageOf, readPage } from '../../database/page.ts';
 import { inBlock } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
-import { countOverdue, type Overdue, unpaidMonths } from '../payments/owed-queries.ts';
-import { readRates } from '../rates/queries.ts';
+import { type Unpaid, unpaidSpans } from '../payments/owed-queries.ts';
 import { remindedHouses } from '../reminders/queries.ts';
 
 export interface ArrearsOptions {
@@ -30,19 +29,19 @@ interface Payer {
 
 const order = byHouse<Payer>('tunggakan', (row) => row.user_id);
 
-/** Accounts whose months one statement counts: 8 ms on SQLite at ten years. */
-const portion = 250;
+/** Accounts whose months are counted before others are served: some 5 ms on SQLite. */
+const portion = 1_000;
 
-type Owing = Payer & Pick<Arrears, 'bulan' | 'jumlah' | 'umur'>;
+type Owing = Payer & Pick<Arrears, 'bulan' | 'jumlah' | 'umur' | 'sejak'>;
 
-/** Counts the months of some accounts at a time, in the order of houses, so that a page ends early and others are served in between. */
+/** In the order of houses. Reads no more accounts than the caller asks for. */
 async function* owing(
   db: Db,
   scope: Scope,
-  { q, umur, ...options }: ArrearsOptions,
+  { q, umur, blok, now, timeZone }: ArrearsOptions,
   request: PageRequest = {},
 ): AsyncGenerator<Owing[]> {
-  const rates = await readRates(db);
+  const lastOverdue = shiftMonth(now, -1);
   // One more than a page, which tells whether there is another: where everybody owes, no second portion is counted.
   for (let { cursor } = request, size = Math.min(portion, (request.limit ?? portion) + 1); ; size = portion) {
     const found = db
@@ -50,25 +49,25 @@ async function* owing(
       .select(['users.id as user_id', 'users.nama', 'users.blok', 'users.no_hp', 'users.urutan_blok'])
       .where('users.status', '=', 'active')
       .where('users.dihapus_pada', 'is', null)
-      .where(inBlock(scope, options.blok))
+      .where(inBlock(scope, blok))
       .where(matchesWords(db, people, q));
-    const { data, nextCursor } = await readPage(found, order, { limit: size, cursor });
-    const counted = await countMonths(db, { ...options, rates }, data);
-    yield counted.filter((row) => umur === undefined || row.umur === umur);
+    const { data: payers, nextCursor } = await readPage(found, order, { limit: size, cursor });
+    const ids = payers.map(({ user_id }) => user_id);
+    const overdue = await unpaidSpans(db, ids, lastOverdue, timeZone);
+    const rows = payers.flatMap((payer, at) => owed(payer, overdue[at] ?? []));
+    yield rows.filter((row) => umur === undefined || row.umur === umur);
     if (nextCursor === null) return;
     cursor = nextCursor;
     await setImmediate();
   }
 }
 
-async function countMonths(db: Db, options: Overdue, payers: readonly Payer[]): Promise<Owing[]> {
-  const ids = payers.map(({ user_id }) => user_id);
-  const rows = ids.length === 0 ? [] : await countOverdue(db, ids, options);
-  const byUser = new Map(rows.map((row) => [row.user_id, row]));
-  return payers.flatMap((payer) => {
-    const counted = byUser.get(payer.user_id);
-    return counted ? [{ ...payer, ...counted, umur: ageOf(counted.bulan) }] : [];
-  });
+function owed(payer: Payer, overdue: readonly Unpaid[]): Owing[] {
+  const [oldest] = overdue.flatMap(({ months }) => months.slice(0, 1));
+  if (oldest === undefined) return [];
+  const bulan = overdue.reduce((sum, { months }) => sum + months.length, 0);
+  const jumlah = overdue.reduce((sum, span) => sum + span.months.length * span.jumlah, 0);
+  return [{ ...payer, bulan, jumlah, umur: ageOf(bulan), sejak: monthKey(monthOfIndex(oldest)) }];
 }
 
 const ageOf = (bulan: number): ArrearsAge =>
@@ -87,26 +86,8 @@ export async function listArrears(
     if (rows.length >= fetch) break;
   }
   const { data, nextCursor } = cutPage(order, rows.slice(0, fetch), fetch);
-  return { data: await withOldest(db, options, data), nextCursor };
-}
-
-/** Accounts whose payments are read at once to find the oldest overdue month. */
-const accountsAtOnce = 150;
-
-async function withOldest(db: Db, { now, timeZone }: ArrearsOptions, rows: readonly Owing[]) {
-  const full: Arrears[] = [];
-  for (let from = 0; from < rows.length; from += accountsAtOnce) {
-    const some = rows.slice(from, from + accountsAtOnce);
-    if (from > 0) await setImmediate();
-    const ids = some.map(({ user_id }) => user_id);
-    const unpaid = await unpaidMonths(db, ids, now, timeZone);
-    const reminded = await remindedHouses(db, some);
-    for (const [at, { urutan_blok: _, ...row }] of some.entries()) {
-      const [oldest = now] = unpaid[at] ?? [];
-      full.push({ ...row, sejak: monthKey(oldest), ...reminded(row) });
-    }
-  }
-  return full;
+  const reminded = await remindedHouses(db, data);
+  return { data: data.map(({ urutan_blok: _, ...row }) => ({ ...row, ...reminded(row) })), nextCursor };
 }
 
 export async function countArrears(db: Db, scope: Scope, options: ArrearsOptions) {

@@ -1,5 +1,4 @@
-/** Overdue months of many payers at once: the spans of `contract/owed.ts`, with payments and waivers counted in SQL. */
-import { sql } from 'kysely';
+/** What is owed, by the rule of `contract/owed.ts`; of many accounts at once by their settled months. */
 import type { OwnDues, PayerDues } from '../../../contract/arrears.ts';
 import {
   monthIndex,
@@ -14,62 +13,17 @@ import {
   inState,
   type OwingChange,
   type OwingHistory,
-  owedSpans,
+  owedSpansOf,
   type PayerHistory,
   payerRates,
   waivedStates,
   yearOf,
 } from '../../../contract/owed.ts';
 import { monthsAhead } from '../../../contract/payment-months.ts';
-import type { RateTable } from '../../../contract/rates.ts';
 import { type DuesChange, duesIn } from '../../../contract/settings.ts';
 import { startOfMonth } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import { houseStatusOf, readRates } from '../rates/queries.ts';
-import { isLive } from './is-live.ts';
-
-export interface Overdue {
-  /** Months before this one are overdue. */
-  now: Period;
-  timeZone: string;
-  rates: RateTable;
-}
-
-interface OverdueMonths {
-  user_id: number;
-  bulan: number;
-  jumlah: number;
-}
-
-/** Of these accounts, those with overdue months: their number, and rupiah. */
-export async function countOverdue(
-  db: Db,
-  ids: readonly number[],
-  { now, timeZone, rates }: Overdue,
-): Promise<OverdueMonths[]> {
-  const changes = await changesOf(db, ids, timeZone);
-  const end = monthIndex(now);
-  const spans = ids.flatMap((user_id) =>
-    owedSpans({ user_id, rates, changes: changes.get(user_id) ?? [] }, end).map(
-      ({ from, to, jumlah }) => `(${user_id}, ${from}, ${to}, ${jumlah})`,
-    ),
-  );
-  if (spans.length === 0) return [];
-  const { rows } = await sql<OverdueMonths>`
-    WITH spans (user_id, dari, sampai, jumlah) AS (VALUES ${sql.raw(spans.join())}),
-    counted AS MATERIALIZED (
-      SELECT user_id, jumlah, sampai - dari - (
-        SELECT count(*) FROM payments WHERE payments.user_id = spans.user_id AND ${isLive}
-          AND tahun * 12 + bulan - 1 BETWEEN dari AND sampai - 1
-      ) - (
-        SELECT count(*) FROM pembebasan WHERE pembebasan.user_id = spans.user_id AND akhir_id IS NULL
-          AND tahun * 12 + bulan - 1 BETWEEN dari AND sampai - 1
-      ) AS terbuka FROM spans
-    )
-    SELECT user_id, sum(terbuka) AS bulan, sum(terbuka * jumlah) AS jumlah FROM counted
-    GROUP BY user_id HAVING sum(terbuka) > 0`.execute(db);
-  return rows;
-}
 
 /** Overdue months, the running year, and what each month costs. */
 export async function ownDues(db: Db, userId: number, now: Period, timeZone: string): Promise<OwnDues> {
@@ -127,37 +81,54 @@ async function ratesOf(db: Db, history: OwingHistory): Promise<DuesChange[]> {
   return payerRates(history, user ?? { huruf_blok: null, rumah: 'dihuni' });
 }
 
-export type UnpaidMonth = Period & { jumlah: number };
+/** Months (`monthIndex`) that cost the same each, oldest first. */
+export interface Unpaid {
+  months: number[];
+  jumlah: number;
+}
 
-/**
- * The months up to `now` that are `tunggakan` or `berjalan` in `chargedMonths`, oldest first; one list for each id, in
- * the same order. Settled months are read as one row per account: ten years of a block are 37,500 payments.
- */
-export async function unpaidMonths(
+/** The months up to `now` that are `tunggakan` or `berjalan` in `chargedMonths`; one list for each id, in the same order. */
+export async function unpaidSpans(
   db: Db,
   ids: readonly number[],
   now: Period,
   timeZone: string,
-): Promise<UnpaidMonth[][]> {
+): Promise<Unpaid[][]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ user_id: number; bulan: string }>`
-    SELECT user_id, string_agg(CAST(tahun * 12 + bulan - 1 AS text), ',') AS bulan FROM payments
-      WHERE user_id IN (${sql.join(ids)}) AND ${isLive} GROUP BY user_id
-    UNION ALL
-    SELECT user_id, string_agg(CAST(tahun * 12 + bulan - 1 AS text), ',') FROM pembebasan
-      WHERE user_id IN (${sql.join(ids)}) AND akhir_id IS NULL GROUP BY user_id`.execute(db);
-  const rowsOf = Map.groupBy(rows, ({ user_id }) => user_id);
+  const rows = await db.selectFrom('bulan_beres').selectAll().where('user_id', 'in', ids).execute();
+  const settledOf = new Map(rows.map(({ user_id, bulan }) => [user_id, bulan]));
   const histories = await owingHistories(db, ids, timeZone);
+  const spansOf = owedSpansOf(histories[0]?.rates ?? new Map(), monthIndex(now) + 1);
   return histories.map((history) => {
-    const settled = new Set(
-      rowsOf.get(history.user_id)?.flatMap(({ bulan }) => bulan.split(',').map(Number)),
-    );
-    const unpaid: UnpaidMonth[] = [];
-    for (const { from, to, jumlah } of owedSpans(history, monthIndex(now) + 1))
-      for (let index = from; index < to; index += 1)
-        if (!settled.has(index)) unpaid.push({ ...monthOfIndex(index), jumlah });
-    return unpaid;
+    const settled = settledOf.get(history.user_id) ?? '';
+    return spansOf(history).map(({ from, to, jumlah }) => ({
+      months: unsettled(settled, from, to),
+      jumlah,
+    }));
   });
+}
+
+export type UnpaidMonth = Period & { jumlah: number };
+
+/** Each month of `unpaidSpans`. */
+export async function unpaidMonths(...asked: Parameters<typeof unpaidSpans>): Promise<UnpaidMonth[][]> {
+  const accounts = await unpaidSpans(...asked);
+  return accounts.map((spans) =>
+    spans.flatMap(({ months, jumlah }) => months.map((index) => ({ ...monthOfIndex(index), jumlah }))),
+  );
+}
+
+const firstSettled = monthIndex({ tahun: 2000, bulan: 1 });
+
+/** @param settled as `bulan_beres` has them */
+function unsettled(settled: string, from: number, to: number): number[] {
+  const months = settled.padEnd(to - firstSettled, '0');
+  const found: number[] = [];
+  for (let at = from - firstSettled; ; at += 1) {
+    at = months.indexOf('0', at);
+    if (at < 0 || at >= to - firstSettled) return found;
+    found.push(at + firstSettled);
+  }
 }
 
 /** What `chargedMonths` needs to know about an account. */
@@ -209,15 +180,9 @@ async function changesOf(db: Db, ids: readonly number[], timeZone: string) {
     .where('user_id', 'in', ids)
     .execute();
   const monthAt = monthFinder(timeZone);
-  const changes = rows.map(({ user_id, waktu, ...change }) => ({
-    user_id,
-    change: { ...monthOfIndex(monthAt(waktu)), ...change } satisfies OwingChange,
-  }));
-  return new Map(
-    [...Map.groupBy(changes, ({ user_id }) => user_id)].map(([user_id, own]) => [
-      user_id,
-      own.map(({ change }) => change),
-    ]),
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, month: monthAt(row.waktu) }) satisfies OwingChange),
+    ({ user_id }) => user_id,
   );
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { keyDays } from '../../../contract/endpoint.ts';
 import type { Period } from '../../../contract/format.ts';
@@ -11,7 +10,7 @@ import { daysAfter } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
 import { listBarred } from '../payments/barred-payers.ts';
-import { type UnpaidMonth, unpaidMonths } from '../payments/owed-queries.ts';
+import { unpaidMonths } from '../payments/owed-queries.ts';
 
 export interface RoundOptions {
   actor: Actor;
@@ -20,9 +19,6 @@ export interface RoundOptions {
   month: Period;
   timeZone: string;
 }
-
-/** Accounts whose payments are read at once; others are served in between. */
-const accountsAtOnce = 150;
 
 export async function listHouses(db: Db, scope: Scope, options: RoundOptions): Promise<RoundHouse[]> {
   const { actor, blok, now, month, timeZone } = options;
@@ -38,11 +34,7 @@ export async function listHouses(db: Db, scope: Scope, options: RoundOptions): P
     .orderBy('id')
     .execute();
   const ids = payers.map(({ id }) => id);
-  const unpaid: UnpaidMonth[][] = [];
-  for (let from = 0; from < ids.length; from += accountsAtOnce) {
-    if (from > 0) await setImmediate();
-    unpaid.push(...(await unpaidMonths(db, ids.slice(from, from + accountsAtOnce), month, timeZone)));
-  }
+  const unpaid = await unpaidMonths(db, ids, month, timeZone);
   const unconfirmed = await sumWaiting(db, scope, blok);
   const taps = await tapsOf(db, actor.id, now);
   const barred = await listBarred({ db, now: now.toISOString() }, actor.id);

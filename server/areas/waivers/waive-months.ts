@@ -21,9 +21,9 @@ import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { firstDayOfBook } from '../closings/queries.ts';
 import { refuseBarred } from '../payments/barred-payers.ts';
-import { countOverdue, unpaidMonths } from '../payments/owed-queries.ts';
+import { unpaidMonths } from '../payments/owed-queries.ts';
 import { findLiveOwn } from '../payments/queries.ts';
-import { findPayer, readRates } from '../rates/queries.ts';
+import { findPayer } from '../rates/queries.ts';
 import * as queries from './queries.ts';
 
 interface WaiverRequest {
@@ -175,14 +175,22 @@ export async function latestOldMonth(db: Db, now: Date, timeZone: string): Promi
   return [first, today].toSorted()[0] ?? today;
 }
 
-export async function sumOldMonths(db: Db, { sebelum, user_id, zona }: OldMonths) {
-  const options = { now: monthOf(sebelum), timeZone: zona, rates: await readRates(db) };
+/** What is overdue before the month, of some accounts at a time. */
+async function* oldMonthsOf(db: Db, { sebelum, user_id, zona }: OldMonths) {
+  const last = shiftMonth(monthOf(sebelum), -1);
+  for await (const ids of portions(db, user_id)) {
+    const overdue = await unpaidMonths(db, ids, last, zona);
+    yield ids.map((id, at) => ({ user_id: id, months: overdue[at] ?? [] }));
+  }
+}
+
+export async function sumOldMonths(db: Db, request: OldMonths) {
   const sum = { rumah: 0, bulan: 0, jumlah: 0 };
-  for await (const ids of portions(db, 250, user_id))
-    for (const { bulan, jumlah } of await countOverdue(db, ids, options)) {
-      sum.rumah += 1;
-      sum.bulan += bulan;
-      sum.jumlah += jumlah;
+  for await (const accounts of oldMonthsOf(db, request))
+    for (const { months } of accounts) {
+      if (months.length > 0) sum.rumah += 1;
+      sum.bulan += months.length;
+      sum.jumlah += amountOf(months);
     }
   return sum;
 }
@@ -209,24 +217,19 @@ export const oldMonths: Approvable<OldMonths> = {
   },
   carryOut: async (tx, request, options) => {
     const persetujuan_id = found(options.persetujuan_id);
-    const now = monthOf(request.sebelum);
     const shared = { jenis: oldMonthsKind, sebab: null, tanggal: options.tanggal, persetujuan_id } as const;
     const rows: queries.NewWaiver[] = [];
-    for await (const ids of portions(tx.db, 150, request.user_id)) {
-      const overdue = await unpaidMonths(tx.db, ids, shiftMonth(now, -1), request.zona);
-      rows.push(
-        ...ids.flatMap((user_id, at) =>
-          (overdue[at] ?? []).map((month) => ({ ...shared, user_id, ...month })),
-        ),
-      );
-    }
+    for await (const accounts of oldMonthsOf(tx.db, request))
+      for (const { user_id, months } of accounts)
+        rows.push(...months.map((month) => ({ ...shared, user_id, ...month })));
     await granted(tx, oldMonths, persetujuan_id, rows);
     return null;
   },
 };
 
 /** Ids of active accounts, some at a time; others are served in between. */
-async function* portions(db: Db, size: number, only: number | null): AsyncGenerator<number[]> {
+async function* portions(db: Db, only: number | null): AsyncGenerator<number[]> {
+  const size = 1_000;
   for (let after = 0; ; ) {
     const ids = (await queries.listIds(db, after, size, only)).map(({ id }) => id);
     if (ids.length > 0) yield ids;

@@ -173,6 +173,22 @@ const crimes: Crime[] = [
     },
   ],
   [
+    'sum',
+    'a resident whose unpaid month was marked as settled',
+    async () => {
+      await run(`UPDATE bulan_beres SET bulan = replace(bulan, '011', '111') WHERE user_id = ${warga.id}`);
+      return [['users', warga.id]];
+    },
+  ],
+  [
+    'sum',
+    'a resident of whom another month is marked as settled than the paid one',
+    async () => {
+      await run(`UPDATE bulan_beres SET bulan = replace(bulan, '011', '110') WHERE user_id = ${warga.id}`);
+      return [['users', warga.id]];
+    },
+  ],
+  [
     'one-live-payment',
     'a month that is paid twice',
     async () => {

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '../../../contract/audit.ts';
 import type { Invariant } from '../../../contract/health.ts';
+import { isLive } from '../../areas/payments/is-live.ts';
 import type { Db } from '../../database/open.ts';
 import type { Files } from '../../database/schema.ts';
 
@@ -79,6 +80,10 @@ export const bookedSum = (origin: Origin) =>
 
 const payer = sql`SELECT 1 FROM users WHERE users.id = user_id`;
 
+/** Settled months of an account as they are kept, and their number. */
+const marked = sql`coalesce((SELECT bulan FROM bulan_beres WHERE user_id = users.id), '')`;
+const marks = sql`length(replace(${marked}, '0', ''))`;
+
 export const rowRules: readonly RowRule[] = [
   ...(['payments', 'expenses'] as const).map((table) => ({
     invariant: 'amount' as const,
@@ -93,6 +98,15 @@ export const rowRules: readonly RowRule[] = [
     broken: sql`(SELECT coalesce(sum(banyak), 0) FROM debtor_changes WHERE user_id = users.id) <>
       CASE WHEN (jenis = 'warga' OR blok IS NOT NULL) AND status = 'active' AND dihapus_pada IS NULL
         THEN 1 ELSE 0 END`,
+  },
+  {
+    invariant: 'sum',
+    table: 'users',
+    says: 'bulan yang dihitung lunas, menunggu, atau dibebaskan bukan yang ada di data pembayaran dan pembebasannya',
+    broken: sql`(${marks}, ${marks}) <> (SELECT count(*), coalesce(sum(CASE substr(${marked},
+      (tahun - 2000) * 12 + bulan, 1) WHEN '1' THEN 1 ELSE 0 END), 0) FROM (
+        SELECT tahun, bulan FROM payments WHERE user_id = users.id AND ${isLive}
+        UNION SELECT tahun, bulan FROM pembebasan WHERE user_id = users.id AND akhir_id IS NULL) AS settled)`,
   },
   {
     invariant: 'one-live-payment',
