@@ -213,3 +213,14 @@ test('a response that is no JSON shows an error and can be retried', async ({ br
   await page.getByRole('button', { name: 'Coba lagi' }).click();
   await expect(figure(page, 'Total Warga')).toHaveText('0');
 });
+
+test('styles that are loaded later come last: before another one, each would lay out the whole page again', async ({
+  browser,
+  estate,
+}) => {
+  const page = await browserOf(browser, estate, await estate.as.ketua());
+  await expect(page.getByRole('img', { name: /^Saldo kas/ })).toBeVisible();
+  const sheets = await page.evaluate(() => document.styleSheets.length);
+  expect(sheets, 'of the theme, the start, the frame and later parts').toBeGreaterThan(3);
+  await expect(page.locator('body style, link[rel=stylesheet] ~ style')).toHaveCount(0);
+});

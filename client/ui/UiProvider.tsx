@@ -1,9 +1,13 @@
 import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './tokens.css';
 import './base.css';
-import { localStorageColorSchemeManager, MantineProvider, useComputedColorScheme } from '@mantine/core';
+import {
+  localStorageColorSchemeManager,
+  MantineProvider,
+  useComputedColorScheme,
+  useMantineTheme,
+} from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { cssVariables, theme } from './theme.ts';
 
@@ -16,11 +20,26 @@ export function UiProvider({ children }: { children: ReactNode }) {
       theme={theme}
       colorSchemeManager={manager}
       defaultColorScheme="auto"
-      cssVariablesResolver={cssVariables}
+      withCssVariables={false}
+      withGlobalClasses={false}
     >
+      <Variables />
       <BrowserBar />
       {children}
     </MantineProvider>
+  );
+}
+
+/**
+ * The first style of the page. Mantine would put it into the body: each style that is loaded later would stand before it,
+ * and a style with layers that is not the last one makes Chromium lay out the whole page again.
+ */
+function Variables() {
+  const full = useMantineTheme();
+  return (
+    <style href="mantine" precedence="first">
+      {cssVariables(full)}
+    </style>
   );
 }
 

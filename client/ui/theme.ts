@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import {
+  convertCssVariables,
+  createTheme,
+  defaultCssVariablesResolver,
+  type MantineTheme,
+} from '@mantine/core';
 import field from './field.module.css';
 
 const font =
@@ -83,4 +88,12 @@ const semantic = {
   '--mantine-primary-color-contrast': 'var(--ui-on-primary)',
 };
 
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: semantic, dark: semantic });
+/** The variables of Mantine's styles. */
+export function cssVariables(full: MantineTheme): string {
+  const { variables, light, dark } = defaultCssVariablesResolver(full);
+  return convertCssVariables({
+    variables,
+    light: { ...light, ...semantic },
+    dark: { ...dark, ...semantic },
+  });
+}
