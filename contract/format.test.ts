@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { expenseRatio } from './cash-book.ts';
 import * as format from './format.ts';
@@ -17,7 +18,9 @@ test('formats counts with Indonesian thousands separators', () => {
 test('formats rupiah without decimals and millions with one decimal and an M', () => {
   expect(format.formatRupiah(1_250_000)).toBe('Rp 1.250.000');
   expect(format.formatRupiah(-50_000)).toBe('-Rp 50.000');
-  expect([0, 1_240_000, 12_000_000].map(format.formatMillions)).toEqual(['0,0M', '1,2M', '12,0M']);
+  expect(
+    [0, 1_240_000, 1_250_000, 12_000_000, -40_500_000, 1_234_560_000].map(format.formatMillions),
+  ).toEqual(['0,0M', '1,2M', '1,3M', '12,0M', '-40,5M', '1.234,6M']);
 });
 
 test('formats months and dates in Indonesian and in the estate’s time zone', () => {
@@ -26,6 +29,19 @@ test('formats months and dates in Indonesian and in the estate’s time zone', (
   expect(format.formatDate('2026-11-05')).toBe('5 November 2026');
   expect(format.formatDate('2026-11-05T17:30:00.000Z')).toBe('6 November 2026');
   expect(format.formatDate('2026-11-05T17:30:00.000Z', 'Asia/Jayapura', 'short')).toBe('6 Nov 2026');
+});
+
+test('the date in a zone of Indonesia is that of the time zone database', () => {
+  const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true });
+  const zone = fc.constantFrom('Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura');
+  fc.assert(
+    fc.property(zone, instant, (timeZone, at) => {
+      const known = at.toLocaleDateString('en-CA', { timeZone });
+      expect(format.dateIn(timeZone, at)).toBe(known);
+    }),
+  );
+  expect(format.dateIn('Asia/Jakarta', new Date('2026-07-31T17:00:00.000Z'))).toBe('2026-08-01');
+  expect(format.dateIn('Asia/Jakarta', new Date('2026-07-31T16:59:59.999Z'))).toBe('2026-07-31');
 });
 
 test('formats file sizes as Bytes, KB, MB or GB with two decimals', () => {

@@ -1,10 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import css from './Chart.module.css';
-import type { ChartProps, Scale } from './chart.ts';
+import { type ChartProps, formatCompact, type Scale } from './chart.ts';
 import { Money } from './Money.tsx';
-
-const compact = new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFractionDigits: 1 });
 
 interface Props extends ChartProps {
   scale: Scale;
@@ -45,7 +43,7 @@ export function ChartFrame({ scale, keys, children, ...chart }: Props) {
       <div className={css.axes} role="img" aria-label={`${label}. Angkanya ada di tabel di bawah.`}>
         <div className={css.scale}>
           {scale.ticks.map((tick) => (
-            <span key={tick}>{compact.format(tick)}</span>
+            <span key={tick}>{formatCompact(tick)}</span>
           ))}
         </div>
         <div className={css.plot} onPointerMove={point} onPointerDown={point} onPointerLeave={leave}>

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { formatCount } from '../../contract/format.ts';
 import css from './ProgressRing.module.css';
 import type { Tone } from './tone.ts';
 
@@ -16,7 +17,7 @@ const circle = { cx: 50, cy: 50, r: 45, pathLength: 100 };
 
 /** A share as a ring with its percentage. */
 export function ProgressRing({ label, value, tone = 'primary', size, children }: Props) {
-  const percent = `${Math.round(value * 100).toLocaleString('id-ID')}%`;
+  const percent = `${formatCount(Math.round(value * 100))}%`;
   return (
     <div
       className={css.ring}

@@ -37,6 +37,20 @@ export function scaleOf(values: readonly number[]): Scale {
   };
 }
 
+const units = [
+  [1e12, 'T'],
+  [1e9, 'M'],
+  [1e6, 'jt'],
+  [1e3, 'rb'],
+] as const;
+
+/** `1,5 jt`: in the largest unit, with one decimal at most. */
+export function formatCompact(value: number): string {
+  const [size, unit] = units.find(([least]) => Math.abs(value) >= least) ?? [1, ''];
+  const figure = String(Math.round((value / size) * 10) / 10).replace('.', ',');
+  return unit ? `${figure}\u00a0${unit}` : figure;
+}
+
 /** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
