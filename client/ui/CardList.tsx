@@ -18,8 +18,7 @@ interface Props<T> {
 export function CardList<T extends { id: number }>({ list, className, skeleton, ...props }: Props<T>) {
   const { rows, error, retry } = list;
   const { shown, end } = useGrowingWindow(list);
-  if (!rows && error)
-    return <ErrorCard message={error instanceof Error ? error.message : undefined} onRetry={retry} />;
+  if (!rows && error) return <ErrorCard message={error.message} onRetry={retry} />;
   if (!rows) {
     return (
       <div className={className} aria-busy>

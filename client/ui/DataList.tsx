@@ -3,8 +3,8 @@ import { Button } from './Button.tsx';
 import { Card } from './Card.tsx';
 import { type Column, isCrowded } from './columns.ts';
 import css from './DataList.module.css';
-import { CardRows, SkeletonCards } from './DataListCards.tsx';
-import { SkeletonTable, TableRows } from './DataListTable.tsx';
+import { CardRows } from './DataListCards.tsx';
+import { TableRows } from './DataListTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorCard } from './ErrorCard.tsx';
 import type { Icon } from './icon.ts';
@@ -34,32 +34,29 @@ export interface DataListProps<T> {
 export function DataList<T>(props: DataListProps<T>) {
   const [roomy, spacious] = [useRoomy(), useSpacious()];
   const asTable = isCrowded(props.columns, Boolean(props.actions)) ? spacious : roomy;
-  const { list, columns, label, skeletonRows = 5 } = props;
+  const { list, label, skeletonRows = 5 } = props;
   const { rows, error } = list;
   const { shown, end } = useGrowingWindow(list);
 
-  if (!rows && error) return <ErrorCard message={messageOf(error)} onRetry={list.retry} />;
-  if (!rows) {
-    return (
-      <div aria-busy>
-        <p className="ui-unseen" role="status">
-          Memuat {label}…
-        </p>
-        {asTable ? (
-          <SkeletonTable columns={columns} rows={skeletonRows} withActions={Boolean(props.actions)} />
-        ) : (
-          <SkeletonCards columns={columns} rows={skeletonRows} />
-        )}
-      </div>
-    );
-  }
-  if (rows.length === 0 && !list.hasMore) {
+  if (!rows && error) return <ErrorCard message={error.message} onRetry={list.retry} />;
+  if (rows?.length === 0 && !list.hasMore) {
     return <Card>{props.filtered ? <FilteredEmpty {...props} /> : <EmptyState {...props.empty} />}</Card>;
   }
   const Rows = asTable ? TableRows : CardRows;
   return (
-    <div>
-      <Rows label={label} columns={columns} rows={shown} rowKey={props.rowKey} actions={props.actions} />
+    <div aria-busy={!rows || undefined}>
+      {!rows && (
+        <p className="ui-unseen" role="status">
+          Memuat {label}…
+        </p>
+      )}
+      <div aria-hidden={!rows || undefined}>
+        <Rows
+          {...props}
+          loading={!rows}
+          rows={rows ? shown : Array.from({ length: skeletonRows }, () => undefined)}
+        />
+      </div>
       {end.more && (
         <div className={css.more}>
           <ListEnd {...end} exportable={props.exportable} />
@@ -77,8 +74,4 @@ function FilteredEmpty<T>({ filteredTitle, onClearFilters }: DataListProps<T>) {
       action={onClearFilters && <Button onClick={onClearFilters}>Hapus filter</Button>}
     />
   );
-}
-
-function messageOf(error: unknown): string | undefined {
-  return error instanceof Error && error.message ? error.message : undefined;
 }

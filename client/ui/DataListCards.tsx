@@ -1,15 +1,15 @@
 import { memo, useMemo } from 'react';
+import { cellOf } from './cell.tsx';
 import type { Column, RowProps, RowsProps } from './columns.ts';
 import { cx } from './cx.ts';
 import css from './DataList.module.css';
-import { Skeleton } from './Skeleton.tsx';
 
 export function CardRows<T>({ label, columns, rows, rowKey, actions }: RowsProps<T>) {
   const places = useMemo(() => placesOf(columns), [columns]);
   return (
     <ul className={cx(css.cards, 'ui-breaks')} aria-label={label}>
-      {rows.map((row) => (
-        <CardRow key={rowKey(row)} row={row} columns={places} actions={actions} />
+      {rows.map((row, at) => (
+        <CardRow key={row === undefined ? at : rowKey(row)} row={row} columns={places} actions={actions} />
       ))}
     </ul>
   );
@@ -36,33 +36,33 @@ function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
   return (
     <li className={cx('ui-card', css.card)}>
       <div className={css.cardHead}>
-        {picture?.render(row)}
+        {picture && cellOf(picture, row)}
         <div className={css.cardWords}>
           <div className={css.cardTop}>
-            {title && <div className={css.cardTitle}>{title.render(row)}</div>}
-            {figure && <div className={css.cardFigure}>{figure.render(row)}</div>}
+            {title && <div className={css.cardTitle}>{cellOf(title, row)}</div>}
+            {figure && <div className={css.cardFigure}>{cellOf(figure, row)}</div>}
           </div>
           {subtitles.map((column) => (
             <div key={column.key} className={css.cardSubtitle}>
-              {column.render(row)}
+              {cellOf(column, row)}
             </div>
           ))}
           {badges.map((column) => (
             <div key={column.key} className={css.cardBadge}>
-              {column.render(row)}
+              {cellOf(column, row)}
             </div>
           ))}
         </div>
       </div>
       <Meta metas={metas} row={row} />
-      {actions && <div className={css.cardActions}>{actions(row)}</div>}
+      {actions && row !== undefined && <div className={css.cardActions}>{actions(row)}</div>}
     </li>
   );
 }
 
-function Meta<T>({ metas, row }: { metas: Column<T>[]; row: T }) {
+function Meta<T>({ metas, row }: { metas: Column<T>[]; row: T | undefined }) {
   const lines = metas
-    .map((column) => ({ key: column.key, header: column.header, value: column.render(row) }))
+    .map((column) => ({ key: column.key, header: column.header, value: cellOf(column, row) }))
     .filter(({ value }) => value !== null && value !== undefined && value !== '');
   if (lines.length === 0) return null;
   return (
@@ -74,27 +74,5 @@ function Meta<T>({ metas, row }: { metas: Column<T>[]; row: T }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-export function SkeletonCards<T>({ columns, rows }: { columns: readonly Column<T>[]; rows: number }) {
-  const metas = columns.filter((column) => (column.card ?? 'meta') === 'meta').length;
-  return (
-    <ul className={css.cards} aria-hidden>
-      {Array.from({ length: rows }, (_, row) => (
-        <li key={row} className={cx('ui-card', css.card)}>
-          <div className={css.cardHead}>
-            {columns.some((column) => column.card === 'picture') && <Skeleton width="4rem" height="4rem" />}
-            <div className={css.cardWords}>
-              <Skeleton width="70%" height="1.1em" />
-              <Skeleton width="45%" />
-            </div>
-          </div>
-          {Array.from({ length: metas }, (_meta, meta) => (
-            <Skeleton key={meta} width="90%" />
-          ))}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -9,7 +9,7 @@ export interface ListEndProps {
   sentinel: Ref<HTMLDivElement>;
   grow: () => void;
   loading: boolean;
-  error: unknown;
+  error: Error | null | undefined;
   onRetry: (() => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ function Growing({ sentinel, grow, loading, error, onRetry, look, wide }: ListEn
     return (
       <ErrorState
         title="Lanjutan daftar belum dapat dimuat"
-        message={error instanceof Error && error.message ? error.message : undefined}
+        message={error.message}
         onRetry={onRetry}
         retrying={loading}
       />

@@ -23,13 +23,15 @@ export const isCrowded = (columns: readonly { cardOnly?: boolean | undefined }[]
 
 export interface RowsProps<T> extends Pick<RowProps<T>, 'columns' | 'actions'> {
   label: string;
-  rows: readonly T[];
+  /** Undefined ones are still loading. */
+  rows: readonly (T | undefined)[];
+  loading: boolean;
   rowKey: (row: T) => string | number;
 }
 
 /** Props of a memoized row; must be referentially stable. */
 export interface RowProps<T, Columns = readonly Column<T>[]> {
-  row: T;
+  row: T | undefined;
   columns: Columns;
   actions?: ((row: T) => ReactNode) | undefined;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { changesSince } from './form-values.ts';
 
 /** Of a component that shows the filters of a page. */
 export interface FilterProps<Filter extends object>
@@ -14,10 +15,13 @@ export function useFilter<Filter extends object>(everything: Filter) {
   const [filter, setFilter] = useState(everything);
   const change = (part: Partial<Filter>) => setFilter((current) => ({ ...current, ...part }));
   const clear = () => setFilter(everything);
+  const names = Object.keys(changesSince(everything, filter));
+  /** The search does not count: it has a clear button of its own. */
+  const active = names.filter((name) => name !== 'search').length;
   /** Props of the field for one of them. */
   const field = <Name extends keyof Filter>(name: Name) => ({
     value: filter[name],
     onChange: (value: Filter[Name]) => setFilter((current) => ({ ...current, [name]: value })),
   });
-  return { filter, change, clear, field };
+  return { filter, change, clear, field, active, isFiltered: names.length > 0 };
 }

@@ -49,6 +49,13 @@ interface BoundField<Value> {
 
 const none: readonly string[] = [];
 
+/** What fields that start without a value begin with. */
+export const empty: { number: number | null; date: string | null; file: File | null } = {
+  number: null,
+  date: null,
+  file: null,
+};
+
 /** Form state: validation by schema, one submit at a time, drafts. Used with `<Form>`. */
 export function useForm<Values extends object, Output>(
   options: FormOptions<Values, Output>,

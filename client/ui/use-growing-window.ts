@@ -10,7 +10,7 @@ const step = 10;
 export interface PagedList<T> {
   /** Undefined while loading. */
   rows: readonly T[] | undefined;
-  error?: unknown;
+  error?: Error | null | undefined;
   retry?: (() => void) | undefined;
   hasMore?: boolean | undefined;
   loadMore?: (() => void) | undefined;

@@ -1,24 +1,20 @@
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { type Auditor, nameAuditors } from '../../../contract/auditors.ts';
 import { maxPengawas } from '../../../contract/policy.ts';
 import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { nameAndHouse, useActiveResidents } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 import css from './auditors.module.css';
-
-type Body = z.output<typeof nameAuditors.body>;
 
 export function AuditorsDialog({ present, onClose }: { present: readonly Auditor[]; onClose: () => void }) {
   const { send } = useSend(nameAuditors);
   const [chosen, setChosen] = useState(present);
-  const form = useReportedForm<Body, Body>({
+  const form = useReportedForm({
     initial: { user_ids: present.map(({ user_id }) => user_id), password: '' },
     schema: nameAuditors.body,
     send: (body) => send({ body }),
@@ -32,33 +28,30 @@ export function AuditorsDialog({ present, onClose }: { present: readonly Auditor
     );
   };
   return (
-    <Sheet opened onClose={onClose} title="Ubah Pengawas">
-      <Form of={form} label="Ubah Pengawas" failed="Gagal menyimpan pengawas">
-        <ul className={css.list} aria-label="Pengawas yang dipilih">
-          {chosen.map((one) => (
-            <li key={one.user_id} className={css.chosen}>
-              {nameAndHouse(one)}
-              <RowAction
-                label="Keluarkan"
-                icon={IconX}
-                of={one.nama}
-                onClick={() => choose(chosen.filter(({ user_id }) => user_id !== one.user_id))}
-              />
-            </li>
-          ))}
-          {chosen.length === 0 && <li className="ui-muted">Belum ada yang dipilih.</li>}
-        </ul>
-        {chosen.length < maxPengawas && (
-          <Candidate
-            error={form.errors.user_ids}
-            chosen={chosen}
-            onChoose={(one) => choose([...chosen, one])}
-          />
-        )}
-        <AnnouncedPasswordField field={form.field('password')} change="Perubahan pengawas" />
-        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
-      </Form>
-    </Sheet>
+    <FormSheet of={form} title="Ubah Pengawas" failed="Gagal menyimpan pengawas" onClose={onClose}>
+      <ul className={css.list} aria-label="Pengawas yang dipilih">
+        {chosen.map((one) => (
+          <li key={one.user_id} className={css.chosen}>
+            {nameAndHouse(one)}
+            <RowAction
+              label="Keluarkan"
+              icon={IconX}
+              of={one.nama}
+              onClick={() => choose(chosen.filter(({ user_id }) => user_id !== one.user_id))}
+            />
+          </li>
+        ))}
+        {chosen.length === 0 && <li className="ui-muted">Belum ada yang dipilih.</li>}
+      </ul>
+      {chosen.length < maxPengawas && (
+        <Candidate
+          error={form.errors.user_ids}
+          chosen={chosen}
+          onChoose={(one) => choose([...chosen, one])}
+        />
+      )}
+      <AnnouncedPasswordField field={form.field('password')} change="Perubahan pengawas" />
+    </FormSheet>
   );
 }
 

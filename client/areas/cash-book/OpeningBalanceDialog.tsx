@@ -1,28 +1,22 @@
-import type * as z from 'zod/mini';
 import { setOpeningBalance } from '../../../contract/book.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { useToday } from '../../shared/estate.ts';
-import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
+import { firstPlaces, PlaceFields } from '../../shared/PlaceFields.tsx';
 import { usePlaces } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { empty } from '../../ui/use-form.ts';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
-
-interface Values extends PlaceValues {
-  jumlah: number | null;
-  tanggal: string | null;
-}
 
 /** What the estate had before its first entry. */
 export function OpeningBalanceDialog({ onClose }: { onClose: () => void }) {
   const today = useToday();
   const { accounts } = usePlaces();
   const { send } = useSend(setOpeningBalance);
-  const form = useReportedForm<Values, z.output<typeof setOpeningBalance.body>>({
-    initial: { jumlah: null, tanggal: null, ...firstPlaces },
+  const form = useReportedForm({
+    initial: { jumlah: empty.number, tanggal: empty.date, ...firstPlaces },
     schema: setOpeningBalance.body,
     draftKey: 'saldo-awal',
     send: (body) => send({ body }),
@@ -30,25 +24,26 @@ export function OpeningBalanceDialog({ onClose }: { onClose: () => void }) {
     onSent: onClose,
   });
   return (
-    <Sheet opened onClose={onClose} title="Catat Saldo Awal">
-      <p>
-        Uang yang sudah ada sebelum transaksi pertama, satu kali untuk tiap rekening. Bukan pemasukan.{' '}
-        {accounts.length > 1
+    <FormSheet
+      of={form}
+      title="Catat Saldo Awal"
+      failed="Gagal mencatat saldo awal"
+      about={`Uang yang sudah ada sebelum transaksi pertama, satu kali untuk tiap rekening. Bukan pemasukan. ${
+        accounts.length > 1
           ? 'Rekening lainnya dicatat di tab Rekening & Dana.'
-          : 'Ada uang di bank dan di tangan? Tambah dahulu rekening banknya di tab Rekening & Dana.'}
-      </p>
-      <Form of={form} label="Catat Saldo Awal" failed="Gagal mencatat saldo awal">
-        <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
-        <DateField
-          {...form.field('tanggal')}
-          label="Tanggal"
-          description="Hari saldo itu dihitung."
-          max={today}
-          required
-        />
-        <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
-        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
-      </Form>
-    </Sheet>
+          : 'Ada uang di bank dan di tangan? Tambah dahulu rekening banknya di tab Rekening & Dana.'
+      }`}
+      onClose={onClose}
+    >
+      <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
+      <DateField
+        {...form.field('tanggal')}
+        label="Tanggal"
+        description="Hari saldo itu dihitung."
+        max={today}
+        required
+      />
+      <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
+    </FormSheet>
   );
 }

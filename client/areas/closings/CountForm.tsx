@@ -11,7 +11,6 @@ import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 import css from './closings.module.css';
 
-type Body = z.output<typeof proposeClosing.body>;
 type Field = `akun_${number}`;
 type Values = Record<Field, number | null> & { alasan: string };
 
@@ -25,8 +24,8 @@ export function CountForm({
 }) {
   const { akun } = ringkasan;
   const { send } = useSend(proposeClosing);
-  const form = useReportedForm<Values, Body>({
-    initial: { ...Object.fromEntries(akun.map(({ akun_id }) => [fieldOf(akun_id), null])), alasan: '' },
+  const form = useReportedForm({
+    initial: { ...Object.fromEntries(akun.map(({ akun_id }) => [fieldOf(akun_id), null])), alasan: '' } as Values,
     schema: schemaOf(bulan, akun),
     draftKey: `tutup-buku-${bulan}`,
     send: (body) => send({ body }),
@@ -86,7 +85,7 @@ const fieldOf = (id: number): Field => `akun_${id}`;
 const differs = (values: Values, akun: Accounts) =>
   akun.some(({ akun_id, saldo }) => (values[fieldOf(akun_id)] ?? saldo) !== saldo);
 
-const schemaOf = (bulan: string, akun: Accounts): Schema<Body> => ({
+const schemaOf = (bulan: string, akun: Accounts): Schema<z.output<typeof proposeClosing.body>> => ({
   '~standard': {
     validate: (typed) => {
       const values = typed as Values;

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
 import {
   changeDocument,
-  type DocumentCategory,
   documentCategories,
   documentGroups,
   type EstateDocument,
   uploadDocument,
 } from '../../../contract/documents.ts';
 import { useSend } from '../../shared/queries.ts';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
+import { empty } from '../../ui/use-form.ts';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { groupOptions } from './groups.ts';
 
@@ -30,15 +29,12 @@ const uploadSchema = z.extend(uploadDocument.body, fileField);
 
 export function UploadDialog({ onClose, pdfOnly = false }: Props) {
   const { send, progress } = useSend(uploadDocument);
-  const form = useReportedForm<
-    { judul: string; kategori: DocumentCategory; deskripsi: string; file: File | null },
-    z.output<typeof uploadSchema>
-  >({
+  const form = useReportedForm({
     initial: {
       judul: '',
       kategori: pdfOnly ? documentGroups.announcement[0] : 'Umum',
       deskripsi: '',
-      file: null,
+      file: empty.file,
     },
     schema: uploadSchema,
     draftKey: pdfOnly ? 'pengumuman-baru' : 'dokumen-baru',
@@ -47,42 +43,42 @@ export function UploadDialog({ onClose, pdfOnly = false }: Props) {
     about: ({ judul }) => judul,
     onSent: onClose,
   });
-  const leave = () => {
-    form.reset();
-    onClose();
-  };
   return (
-    <Sheet opened onClose={leave} title="Upload Dokumen" guard={form.dirty}>
-      <Form of={form} label="Upload Dokumen" failed="Gagal mengupload dokumen">
-        <TextField {...form.field('judul')} label="Judul" required />
-        <SelectField
-          {...form.field('kategori')}
-          label="Kategori"
-          options={pdfOnly ? groupCategories : documentCategories}
-          required
-        />
-        <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} />
-        <UploadField
-          {...form.field('file')}
-          label="File dokumen"
-          description={pdfOnly ? 'PDF, maksimal 10 MB.' : 'PDF, DOC, atau DOCX, maksimal 10 MB.'}
-          accept={pdfOnly ? '.pdf,application/pdf' : '.pdf,.doc,.docx'}
-          typeError={
-            pdfOnly ? 'Hanya file PDF yang diperbolehkan' : 'File harus berupa dokumen PDF, DOC, atau DOCX.'
-          }
-          required
-          progress={progress}
-        />
-        <SubmitButtons onCancel={leave}>Upload</SubmitButtons>
-      </Form>
-    </Sheet>
+    <FormSheet
+      of={form}
+      title="Upload Dokumen"
+      failed="Gagal mengupload dokumen"
+      submit="Upload"
+      onClose={onClose}
+      drops
+    >
+      <TextField {...form.field('judul')} label="Judul" required />
+      <SelectField
+        {...form.field('kategori')}
+        label="Kategori"
+        options={pdfOnly ? groupCategories : documentCategories}
+        required
+      />
+      <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} />
+      <UploadField
+        {...form.field('file')}
+        label="File dokumen"
+        description={pdfOnly ? 'PDF, maksimal 10 MB.' : 'PDF, DOC, atau DOCX, maksimal 10 MB.'}
+        accept={pdfOnly ? '.pdf,application/pdf' : '.pdf,.doc,.docx'}
+        typeError={
+          pdfOnly ? 'Hanya file PDF yang diperbolehkan' : 'File harus berupa dokumen PDF, DOC, atau DOCX.'
+        }
+        required
+        progress={progress}
+      />
+    </FormSheet>
   );
 }
 
 /** Title, category and description; a stored file cannot be replaced. */
 export function EditDialog({ document, onClose }: { document: EstateDocument; onClose(): void }) {
   const { send } = useSend(changeDocument);
-  const form = useReportedForm<{ judul: string; kategori: DocumentCategory; deskripsi: string }, unknown>({
+  const form = useReportedForm({
     initial: { judul: document.judul, kategori: document.kategori, deskripsi: document.deskripsi ?? '' },
     schema: changeDocument.body,
     draftKey: `dokumen-${document.id}`,
@@ -94,18 +90,11 @@ export function EditDialog({ document, onClose }: { document: EstateDocument; on
     about: (_parsed, { judul }) => judul.trim(),
     onSent: onClose,
   });
-  const leave = () => {
-    form.reset();
-    onClose();
-  };
   return (
-    <Sheet opened onClose={leave} title="Edit Dokumen" guard={form.dirty}>
-      <Form of={form} label="Edit Dokumen" failed="Gagal mengupdate dokumen">
-        <TextField {...form.field('judul')} label="Judul" required />
-        <SelectField {...form.field('kategori')} label="Kategori" options={documentCategories} required />
-        <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} />
-        <SubmitButtons onCancel={leave}>Simpan</SubmitButtons>
-      </Form>
-    </Sheet>
+    <FormSheet of={form} title="Edit Dokumen" failed="Gagal mengupdate dokumen" onClose={onClose} drops>
+      <TextField {...form.field('judul')} label="Judul" required />
+      <SelectField {...form.field('kategori')} label="Kategori" options={documentCategories} required />
+      <TextareaField {...form.field('deskripsi')} label="Deskripsi (opsional)" rows={3} />
+    </FormSheet>
   );
 }

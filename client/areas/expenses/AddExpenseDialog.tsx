@@ -6,21 +6,21 @@ import { formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
 import { BalancePreview } from '../../shared/BalancePreview.tsx';
 import { useActiveCategories } from '../../shared/categories.ts';
 import { useThisMonth, useToday } from '../../shared/estate.ts';
-import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
+import { firstPlaces, PlaceFields } from '../../shared/PlaceFields.tsx';
 import { placeOf, usePlaces } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { confirm, leavingPhoto } from '../../ui/confirm.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import type { Schema } from '../../ui/form-values.ts';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
+import { empty } from '../../ui/use-form.ts';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { photoField } from './photo.ts';
 
@@ -36,22 +36,7 @@ const schema: Schema<Output> = {
   },
 };
 
-interface Values extends PlaceValues {
-  tahun: number | null;
-  bulan: number | null;
-  judul: string;
-  jumlah: number | null;
-  tanggal_digunakan: string | null;
-  deskripsi: string;
-  foto: File | null;
-  kategori: string;
-  tanpa_bukti: '0' | '1';
-  saksi: string;
-  mutasi_id?: number;
-}
-
 interface Props {
-  opened: boolean;
   onClose(): void;
   /** What a bank line already says, and the account that paid. */
   about?:
@@ -59,25 +44,21 @@ interface Props {
     | undefined;
 }
 
-export function AddExpenseDialog({ opened, ...props }: Props) {
-  return opened && <OpenDialog {...props} />;
-}
-
-function OpenDialog({ onClose, about }: Omit<Props, 'opened'>) {
+export function AddExpenseDialog({ onClose, about }: Props) {
   const thisMonth = useThisMonth();
   const today = useToday();
   const { send, progress } = useSend(addExpense);
   const categories = useActiveCategories('pengeluaran');
   const places = usePlaces();
-  const form = useReportedForm<Values, Output>({
+  const form = useReportedForm({
     initial: {
       tahun: thisMonth.tahun,
       bulan: thisMonth.bulan,
       judul: '',
-      jumlah: null,
-      tanggal_digunakan: today,
+      jumlah: empty.number,
+      tanggal_digunakan: today as string | null,
       deskripsi: '',
-      foto: null,
+      foto: empty.file,
       kategori: otherCategory,
       tanpa_bukti: '0',
       saksi: '',
@@ -98,62 +79,54 @@ function OpenDialog({ onClose, about }: Omit<Props, 'opened'>) {
     onSent: onClose,
   });
   return (
-    // The draft cannot store the photo.
-    <Sheet
-      opened
-      onClose={onClose}
+    <FormSheet
+      of={form}
       title="Tambah Pengeluaran"
+      failed="Gagal menambahkan pengeluaran"
+      onClose={onClose}
       guard={form.values.foto !== null && leavingPhoto}
     >
-      <Form of={form} label="Tambah Pengeluaran" failed="Gagal menambahkan pengeluaran">
+      <TextField {...form.field('judul')} label="Judul" placeholder="Misalnya: Lampu jalan Blok A" required />
+      <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
+      <SelectField {...form.field('kategori')} label="Kategori" options={categories} required />
+      <MonthPicker
+        year={form.field('tahun')}
+        month={form.field('bulan')}
+        years={expenseYears(thisMonth.tahun)}
+      />
+      <DateField {...form.field('tanggal_digunakan')} label="Tanggal digunakan" max={today} required />
+      <TextareaField {...form.field('deskripsi')} label="Deskripsi" rows={3} required />
+      <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
+      <SwitchField
+        label="Tanpa bukti"
+        description="Tidak ada nota atau kuitansi. Semua warga melihat tandanya dan nama saksinya."
+        checked={form.values.tanpa_bukti === '1'}
+        onChange={(on) => form.set('tanpa_bukti', on ? '1' : '0')}
+        words={['Ya', 'Tidak']}
+      />
+      {form.values.tanpa_bukti === '1' ? (
         <TextField
-          {...form.field('judul')}
-          label="Judul"
-          placeholder="Misalnya: Lampu jalan Blok A"
+          {...form.field('saksi')}
+          label="Nama saksi"
+          description="Orang lain yang melihat uang ini dibayarkan."
           required
         />
-        <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
-        <SelectField {...form.field('kategori')} label="Kategori" options={categories} required />
-        <MonthPicker
-          year={form.field('tahun')}
-          month={form.field('bulan')}
-          years={expenseYears(thisMonth.tahun)}
+      ) : (
+        <UploadField
+          {...form.field('foto')}
+          label="Foto bukti"
+          description="Foto nota atau kuitansi, maksimal 10 MB."
+          required
+          progress={progress}
         />
-        <DateField {...form.field('tanggal_digunakan')} label="Tanggal digunakan" max={today} required />
-        <TextareaField {...form.field('deskripsi')} label="Deskripsi" rows={3} required />
-        <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
-        <SwitchField
-          label="Tanpa bukti"
-          description="Tidak ada nota atau kuitansi. Semua warga melihat tandanya dan nama saksinya."
-          checked={form.values.tanpa_bukti === '1'}
-          onChange={(on) => form.set('tanpa_bukti', on ? '1' : '0')}
-          words={['Ya', 'Tidak']}
+      )}
+      {form.values.jumlah !== null && (
+        <BalancePreview
+          from={placeOf(places, form.values.akun_id, form.values.dana_id)}
+          jumlah={form.values.jumlah}
         />
-        {form.values.tanpa_bukti === '1' ? (
-          <TextField
-            {...form.field('saksi')}
-            label="Nama saksi"
-            description="Orang lain yang melihat uang ini dibayarkan."
-            required
-          />
-        ) : (
-          <UploadField
-            {...form.field('foto')}
-            label="Foto bukti"
-            description="Foto nota atau kuitansi, maksimal 10 MB."
-            required
-            progress={progress}
-          />
-        )}
-        {form.values.jumlah !== null && (
-          <BalancePreview
-            from={placeOf(places, form.values.akun_id, form.values.dana_id)}
-            jumlah={form.values.jumlah}
-          />
-        )}
-        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
-      </Form>
-    </Sheet>
+      )}
+    </FormSheet>
   );
 }
 

@@ -123,7 +123,7 @@ export default function ExpensesPage() {
         isOffered={(nomor) => list.rows?.some((expense) => expense.nomor === nomor && canReverse(expense))}
         onClose={() => setReversing(null)}
       />
-      {mayAdd && <AddExpenseDialog opened={adding} onClose={() => setAdding(false)} />}
+      {mayAdd && adding && <AddExpenseDialog onClose={() => setAdding(false)} />}
       <ImageViewer
         items={photoItems([...(waiting.rows ?? []), ...(list.rows ?? [])])}
         current={shown}

@@ -2,28 +2,19 @@ import * as z from 'zod/mini';
 import { addIncome } from '../../../contract/income.ts';
 import { useActiveCategories } from '../../shared/categories.ts';
 import { useToday } from '../../shared/estate.ts';
-import { firstPlaces, PlaceFields, type PlaceValues } from '../../shared/PlaceFields.tsx';
+import { firstPlaces, PlaceFields } from '../../shared/PlaceFields.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { leavingPhoto } from '../../ui/confirm.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
+import { empty } from '../../ui/use-form.ts';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 const schema = z.extend(addIncome.body, { bukti: z.nullable(z.instanceof(File)) });
-
-interface Values extends PlaceValues {
-  judul: string;
-  kategori: string;
-  jumlah: number | null;
-  tanggal: string | null;
-  bukti: File | null;
-  mutasi_id?: number;
-}
 
 interface Props {
   onClose(): void;
@@ -36,13 +27,13 @@ export default function IncomeDialog({ onClose, about }: Props) {
   const today = useToday();
   const categories = useActiveCategories('penerimaan');
   const { send, progress } = useSend(addIncome);
-  const form = useReportedForm<Values, z.output<typeof schema>>({
+  const form = useReportedForm({
     initial: {
       judul: '',
       kategori: '',
-      jumlah: null,
-      tanggal: today,
-      bukti: null,
+      jumlah: empty.number,
+      tanggal: today as string | null,
+      bukti: empty.file,
       ...firstPlaces,
       ...about,
     },
@@ -53,34 +44,32 @@ export default function IncomeDialog({ onClose, about }: Props) {
     onSent: onClose,
   });
   return (
-    <Sheet
-      opened
-      onClose={onClose}
+    <FormSheet
+      of={form}
       title="Catat Penerimaan"
+      failed="Gagal mencatat penerimaan"
+      about="Uang masuk selain iuran, misalnya sumbangan atau sewa. Semua warga melihatnya di buku kas."
+      onClose={onClose}
       guard={form.values.bukti !== null && leavingPhoto}
     >
-      <p>Uang masuk selain iuran, misalnya sumbangan atau sewa. Semua warga melihatnya di buku kas.</p>
-      <Form of={form} label="Catat Penerimaan" failed="Gagal mencatat penerimaan">
-        <TextField {...form.field('judul')} label="Judul" placeholder="Misalnya: Sewa balai warga" required />
-        <SelectField
-          {...form.field('kategori')}
-          label="Kategori"
-          placeholder="Pilih kategori"
-          options={categories}
-          required
-        />
-        <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
-        <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
-        <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
-        <UploadField
-          {...form.field('bukti')}
-          label="Bukti (opsional)"
-          description="Gambar atau PDF, maksimal 10 MB."
-          accept="image/*,application/pdf"
-          progress={progress}
-        />
-        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
-      </Form>
-    </Sheet>
+      <TextField {...form.field('judul')} label="Judul" placeholder="Misalnya: Sewa balai warga" required />
+      <SelectField
+        {...form.field('kategori')}
+        label="Kategori"
+        placeholder="Pilih kategori"
+        options={categories}
+        required
+      />
+      <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
+      <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
+      <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
+      <UploadField
+        {...form.field('bukti')}
+        label="Bukti (opsional)"
+        description="Gambar atau PDF, maksimal 10 MB."
+        accept="image/*,application/pdf"
+        progress={progress}
+      />
+    </FormSheet>
   );
 }

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { accountKinds } from '../../../contract/cash-book.ts';
 import {
   accountKindLabels,
@@ -10,37 +9,23 @@ import {
   type MoneyAccount,
 } from '../../../contract/places.ts';
 import { useSend } from '../../shared/queries.ts';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
-const kinds = optionsOf(accountKinds, accountKindLabels);
 const used = ['Ya', 'Tidak'] as const;
 
-interface AccountValues {
-  nama: string;
-  jenis: string;
-  aktif: boolean;
+interface AccountProps {
+  account: MoneyAccount | undefined;
+  onClose(): void;
 }
 
-export function AccountDialog({
-  account,
-  onClose,
-}: {
-  account: MoneyAccount | undefined;
-  onClose: () => void;
-}) {
+export function AccountDialog({ account, onClose }: AccountProps) {
   const [adding, changing] = [useSend(addMoneyAccount), useSend(changeMoneyAccount)];
-  const title = account ? `Ubah ${account.nama}` : 'Tambah Rekening';
-  const form = useReportedForm<AccountValues, z.output<typeof addMoneyAccount.body>>({
-    initial: {
-      nama: account?.nama ?? '',
-      jenis: account?.jenis ?? 'bank',
-      aktif: account?.aktif ?? true,
-    },
+  const form = useReportedForm({
+    initial: account ?? { nama: '', jenis: 'bank', aktif: true },
     schema: addMoneyAccount.body,
     send: (body, { aktif }) =>
       account
@@ -49,54 +34,47 @@ export function AccountDialog({
     about: ({ nama }) => nama,
     onSent: onClose,
   });
+  const title = account ? `Ubah ${account.nama}` : 'Tambah Rekening';
   return (
-    <Sheet opened onClose={onClose} title={title}>
-      <Form of={form} label={title} failed="Gagal menyimpan rekening">
-        <TextField {...form.field('nama')} label="Nama" placeholder="Misalnya: Bank BRI" required />
-        <SelectField {...form.field('jenis')} label="Jenis" options={kinds} />
-        {account && <InUse checked={form.values.aktif} onChange={(aktif) => form.set('aktif', aktif)} />}
-        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
-      </Form>
-    </Sheet>
+    <FormSheet of={form} title={title} failed="Gagal menyimpan rekening" onClose={onClose}>
+      <TextField {...form.field('nama')} label="Nama" placeholder="Misalnya: Bank BRI" required />
+      <SelectField
+        {...form.field('jenis')}
+        label="Jenis"
+        options={optionsOf(accountKinds, accountKindLabels)}
+      />
+      {account && <InUse checked={form.values.aktif} onChange={(aktif) => form.set('aktif', aktif)} />}
+    </FormSheet>
   );
 }
 
-interface FundValues {
-  nama: string;
-  terikat: boolean;
-  aktif: boolean;
-}
-
-export function FundDialog({ fund, onClose }: { fund: Fund | undefined; onClose: () => void }) {
+export function FundDialog({ fund, onClose }: { fund: Fund | undefined; onClose(): void }) {
   const [adding, changing] = [useSend(addFund), useSend(changeFund)];
-  const title = fund ? `Ubah ${fund.nama}` : 'Tambah Dana';
-  const form = useReportedForm<FundValues, z.output<typeof addFund.body>>({
-    initial: { nama: fund?.nama ?? '', terikat: fund?.terikat ?? false, aktif: fund?.aktif ?? true },
+  const form = useReportedForm({
+    initial: fund ?? { nama: '', terikat: false, aktif: true },
     schema: addFund.body,
     send: (body, { aktif }) =>
       fund ? changing.send({ params: { id: fund.id }, body: { ...body, aktif } }) : adding.send({ body }),
     about: ({ nama }) => nama,
     onSent: onClose,
   });
+  const title = fund ? `Ubah ${fund.nama}` : 'Tambah Dana';
   return (
-    <Sheet opened onClose={onClose} title={title}>
-      <Form of={form} label={title} failed="Gagal menyimpan dana">
-        <TextField {...form.field('nama')} label="Nama" placeholder="Misalnya: Pembangunan" required />
-        <SwitchField
-          label="Terikat"
-          description="Dana terikat tidak boleh kurang dari nol."
-          checked={form.values.terikat}
-          onChange={(terikat) => form.set('terikat', terikat)}
-          words={used}
-        />
-        {fund && <InUse checked={form.values.aktif} onChange={(aktif) => form.set('aktif', aktif)} />}
-        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
-      </Form>
-    </Sheet>
+    <FormSheet of={form} title={title} failed="Gagal menyimpan dana" onClose={onClose}>
+      <TextField {...form.field('nama')} label="Nama" placeholder="Misalnya: Pembangunan" required />
+      <SwitchField
+        label="Terikat"
+        description="Dana terikat tidak boleh kurang dari nol."
+        checked={form.values.terikat}
+        onChange={(terikat) => form.set('terikat', terikat)}
+        words={used}
+      />
+      {fund && <InUse checked={form.values.aktif} onChange={(aktif) => form.set('aktif', aktif)} />}
+    </FormSheet>
   );
 }
 
-const InUse = (props: { checked: boolean; onChange: (checked: boolean) => void }) => (
+const InUse = (props: { checked: boolean; onChange(checked: boolean): void }) => (
   <SwitchField
     {...props}
     label="Dipakai"

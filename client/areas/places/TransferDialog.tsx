@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { formatRupiah } from '../../../contract/format.ts';
 import { type Fund, type MoneyAccount, transferMoney } from '../../../contract/places.ts';
 import { BalancePreview } from '../../shared/BalancePreview.tsx';
@@ -6,11 +5,11 @@ import { useToday } from '../../shared/estate.ts';
 import { asOptions, placeOf } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { empty } from '../../ui/use-form.ts';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 interface Props {
@@ -19,29 +18,19 @@ interface Props {
   onClose: () => void;
 }
 
-interface Values {
-  dari_akun: string;
-  dari_dana: string;
-  ke_akun: string;
-  ke_dana: string;
-  jumlah: number | null;
-  tanggal: string | null;
-  keterangan: string;
-}
-
 export function TransferDialog({ onClose, ...places }: Props) {
   const { accounts, funds } = places;
   const today = useToday();
   const { send } = useSend(transferMoney);
   const [account, fund] = [String(accounts[0]?.id ?? ''), String(funds[0]?.id ?? '')];
-  const form = useReportedForm<Values, z.output<typeof transferMoney.body>>({
+  const form = useReportedForm({
     initial: {
       dari_akun: account,
       dari_dana: fund,
       ke_akun: String(accounts[1]?.id ?? account),
       ke_dana: accounts.length > 1 ? fund : String(funds[1]?.id ?? fund),
-      jumlah: null,
-      tanggal: today,
+      jumlah: empty.number,
+      tanggal: today as string | null,
       keterangan: '',
     },
     schema: transferMoney.body,
@@ -51,32 +40,34 @@ export function TransferDialog({ onClose, ...places }: Props) {
     onSent: onClose,
   });
   const { values } = form;
-  const [several, severalFunds] = [accounts.length > 1, funds.length > 1];
   return (
-    <Sheet opened onClose={onClose} title="Pindahkan Uang">
-      <Form of={form} label="Pindahkan Uang" failed="Gagal memindahkan uang">
-        {several && (
-          <>
-            <SelectField {...form.field('dari_akun')} label="Dari rekening" options={asOptions(accounts)} />
-            <SelectField {...form.field('ke_akun')} label="Ke rekening" options={asOptions(accounts)} />
-          </>
-        )}
-        {severalFunds && (
-          <>
-            <SelectField {...form.field('dari_dana')} label="Dari dana" options={asOptions(funds)} />
-            <SelectField {...form.field('ke_dana')} label="Ke dana" options={asOptions(funds)} />
-          </>
-        )}
-        <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
-        <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
-        <TextField {...form.field('keterangan')} label="Keterangan (opsional)" />
-        <BalancePreview
-          from={placeOf(places, values.dari_akun, values.dari_dana)}
-          to={placeOf(places, values.ke_akun, values.ke_dana)}
-          jumlah={values.jumlah ?? 0}
-        />
-        <SubmitButtons onCancel={onClose}>Pindahkan</SubmitButtons>
-      </Form>
-    </Sheet>
+    <FormSheet
+      of={form}
+      title="Pindahkan Uang"
+      failed="Gagal memindahkan uang"
+      submit="Pindahkan"
+      onClose={onClose}
+    >
+      {accounts.length > 1 && (
+        <>
+          <SelectField {...form.field('dari_akun')} label="Dari rekening" options={asOptions(accounts)} />
+          <SelectField {...form.field('ke_akun')} label="Ke rekening" options={asOptions(accounts)} />
+        </>
+      )}
+      {funds.length > 1 && (
+        <>
+          <SelectField {...form.field('dari_dana')} label="Dari dana" options={asOptions(funds)} />
+          <SelectField {...form.field('ke_dana')} label="Ke dana" options={asOptions(funds)} />
+        </>
+      )}
+      <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />
+      <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
+      <TextField {...form.field('keterangan')} label="Keterangan (opsional)" />
+      <BalancePreview
+        from={placeOf(places, values.dari_akun, values.dari_dana)}
+        to={placeOf(places, values.ke_akun, values.ke_dana)}
+        jumlah={values.jumlah ?? 0}
+      />
+    </FormSheet>
   );
 }

@@ -1,6 +1,5 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import {
   addCategory,
   type Category,
@@ -69,7 +68,7 @@ function CategoryRow({ category: { id, nama, baku, aktif } }: { category: Catego
 
 function RenameForm({ id, nama, onDone }: { id: number; nama: string; onDone: () => void }) {
   const { send } = useSend(changeCategory);
-  const form = useReportedForm<{ nama: string }, z.output<typeof changeCategory.body>>({
+  const form = useReportedForm({
     initial: { nama },
     schema: changeCategory.body,
     send: (body) => send({ params: { id }, body }),
@@ -85,8 +84,8 @@ function RenameForm({ id, nama, onDone }: { id: number; nama: string; onDone: ()
 
 function AddForm() {
   const { send } = useSend(addCategory);
-  const form = useReportedForm<z.output<typeof addCategory.body>, z.output<typeof addCategory.body>>({
-    initial: { jenis: 'pengeluaran', nama: '' },
+  const form = useReportedForm({
+    initial: { jenis: categoryKinds[0], nama: '' },
     schema: addCategory.body,
     send: async (body) => {
       const answer = await send({ body });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { formatMonth, formatRupiah, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
 import { namesIn } from '../../../contract/names-in.ts';
 import {
+  type HouseStatus,
   houseStatuses,
   houseStatusLabels,
   type RateSummary,
@@ -13,11 +14,10 @@ import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx'
 import { useThisMonth } from '../../shared/estate.ts';
 import { useSend } from '../../shared/queries.ts';
 import { ResidentField } from '../../shared/ResidentField.tsx';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { useRateSummary } from './api.ts';
@@ -28,29 +28,28 @@ const scopes = {
   rumah: 'Satu status rumah',
   warga: 'Satu rumah',
 } as const;
-type Scope = keyof typeof scopes;
 
-interface Values {
-  untuk: Scope;
-  huruf_blok: string;
-  rumah: string;
-  user_id: string | null;
-  warga: string;
-  sejak: string;
-  jumlah: number | null;
-  selesai: boolean;
-  password: string;
-}
+const valuesOf = ({ blockLetters, duesAmount }: Settings, sejak: string) => ({
+  untuk: 'semua' as keyof typeof scopes,
+  huruf_blok: blockLetters[0] ?? 'A',
+  rumah: 'kosong' as HouseStatus,
+  user_id: null as string | null,
+  warga: '',
+  sejak,
+  jumlah: duesAmount as number | null,
+  selesai: false,
+  password: '',
+});
 
 const schema = z.object({ password: setRate.body.shape.password, sejak: setRate.body.shape.sejak });
 
 /** What is sent, without the password. */
-function rateOf({ untuk, huruf_blok, rumah, user_id, sejak, jumlah, selesai }: Values) {
+function rateOf({ untuk, huruf_blok, rumah, user_id, sejak, jumlah, selesai }: ReturnType<typeof valuesOf>) {
   return {
     sejak,
     jumlah: selesai && untuk !== 'semua' ? null : jumlah,
     ...(untuk === 'blok' ? { huruf_blok } : {}),
-    ...(untuk === 'rumah' ? { rumah: houseStatuses.find((one) => one === rumah) ?? 'dihuni' } : {}),
+    ...(untuk === 'rumah' ? { rumah } : {}),
     ...(untuk === 'warga' && user_id ? { user_id: Number(user_id) } : {}),
   };
 }
@@ -63,21 +62,12 @@ interface Props {
 }
 
 /** Shows what a rate would change before it is saved. */
-export function RateDialog({ settings: { blockLetters, duesAmount, duesHistory }, onClose }: Props) {
+export function RateDialog({ settings, onClose }: Props) {
+  const { blockLetters, duesHistory } = settings;
   const thisMonth = useThisMonth();
   const { send } = useSend(setRate);
-  const form = useReportedForm<Values, z.output<typeof schema>>({
-    initial: {
-      untuk: 'semua',
-      huruf_blok: blockLetters[0] ?? 'A',
-      rumah: 'kosong',
-      user_id: null,
-      warga: '',
-      sejak: monthKey(shiftMonth(thisMonth, 1)),
-      jumlah: duesAmount,
-      selesai: false,
-      password: '',
-    },
+  const form = useReportedForm({
+    initial: valuesOf(settings, monthKey(shiftMonth(thisMonth, 1))),
     schema,
     draftKey: 'tarif',
     secret,
@@ -92,76 +82,74 @@ export function RateDialog({ settings: { blockLetters, duesAmount, duesHistory }
   const summary = isOld ? undefined : read?.data; // only what is about to be saved
   const isInForce = untuk === 'semua' && jumlah === duesIn(duesHistory, monthOf(sejak));
   const months = Array.from({ length: rateMonthsAhead + 1 }, (_, at) => shiftMonth(thisMonth, at));
-  const leave = () => {
-    form.reset();
-    onClose();
-  };
   return (
-    <Sheet opened onClose={leave} title="Ubah tarif" guard={form.dirty}>
-      <Form of={form} label="Ubah tarif" failed="Gagal menyimpan tarif iuran">
+    <FormSheet
+      of={form}
+      title="Ubah tarif"
+      failed="Gagal menyimpan tarif iuran"
+      submit="Simpan tarif"
+      onClose={onClose}
+      disabled={!summary || !isWhole || isInForce}
+      drops
+    >
+      <SelectField
+        {...form.field('untuk')}
+        label="Berlaku untuk"
+        options={optionsOf(namesIn(scopes), scopes)}
+      />
+      {untuk === 'blok' && (
+        <SelectField {...form.field('huruf_blok')} label="Blok" options={[...blockLetters]} />
+      )}
+      {untuk === 'rumah' && (
         <SelectField
-          {...form.field('untuk')}
-          label="Berlaku untuk"
-          options={optionsOf(namesIn(scopes), scopes)}
+          {...form.field('rumah')}
+          label="Status rumah"
+          options={optionsOf(houseStatuses, houseStatusLabels)}
         />
-        {untuk === 'blok' && (
-          <SelectField {...form.field('huruf_blok')} label="Blok" options={[...blockLetters]} />
-        )}
-        {untuk === 'rumah' && (
-          <SelectField
-            {...form.field('rumah')}
-            label="Status rumah"
-            options={optionsOf(houseStatuses, houseStatusLabels)}
-          />
-        )}
-        {untuk === 'warga' && (
-          <ResidentField
-            {...form.field('user_id')}
-            label="Rumah"
-            placeholder="Ketik nama atau blok"
-            chosen={form.values.warga}
-            onChange={(id, label) => {
-              form.set('user_id', id);
-              form.set('warga', label);
-            }}
-          />
-        )}
-        {untuk !== 'semua' && (
-          <SwitchField
-            label="Ikut tarif umum lagi"
-            checked={selesai}
-            onChange={(on) => form.set('selesai', on)}
-          />
-        )}
-        {(untuk === 'semua' || !selesai) && (
-          <NumberField
-            {...form.field('jumlah')}
-            label="Tarif per bulan"
-            description={untuk === 'semua' ? undefined : 'Rp 0 berarti tidak ditagih.'}
-            prefix="Rp"
-            maxDigits={10}
-            required
-          />
-        )}
-        <SelectField
-          {...form.field('sejak')}
-          label="Mulai bulan"
-          options={months.map((month) => ({ value: monthKey(month), label: formatMonth(month) }))}
-          value={sejak}
+      )}
+      {untuk === 'warga' && (
+        <ResidentField
+          {...form.field('user_id')}
+          label="Rumah"
+          placeholder="Ketik nama atau blok"
+          chosen={form.values.warga}
+          onChange={(id, label) => {
+            form.set('user_id', id);
+            form.set('warga', label);
+          }}
         />
-        {isInForce ? (
-          <Notice tone="info" title="Tarif ini sudah berlaku">
-            Isi tarif yang lain, atau pilih rumah mana yang tarifnya berbeda.
-          </Notice>
-        ) : (
-          summary && isWhole && <Summary of={summary} />
-        )}
-        <AnnouncedPasswordField field={form.field('password')} change="Perubahan tarif" />
-        <SubmitButtons onCancel={leave} disabled={!summary || !isWhole || isInForce}>
-          Simpan tarif
-        </SubmitButtons>
-      </Form>
-    </Sheet>
+      )}
+      {untuk !== 'semua' && (
+        <SwitchField
+          label="Ikut tarif umum lagi"
+          checked={selesai}
+          onChange={(on) => form.set('selesai', on)}
+        />
+      )}
+      {(untuk === 'semua' || !selesai) && (
+        <NumberField
+          {...form.field('jumlah')}
+          label="Tarif per bulan"
+          description={untuk === 'semua' ? undefined : 'Rp 0 berarti tidak ditagih.'}
+          prefix="Rp"
+          maxDigits={10}
+          required
+        />
+      )}
+      <SelectField
+        {...form.field('sejak')}
+        label="Mulai bulan"
+        options={months.map((month) => ({ value: monthKey(month), label: formatMonth(month) }))}
+      />
+      {isInForce ? (
+        <Notice tone="info" title="Tarif ini sudah berlaku">
+          Isi tarif yang lain, atau pilih rumah mana yang tarifnya berbeda.
+        </Notice>
+      ) : (
+        summary && isWhole && <Summary of={summary} />
+      )}
+      <AnnouncedPasswordField field={form.field('password')} change="Perubahan tarif" />
+    </FormSheet>
   );
 }
 

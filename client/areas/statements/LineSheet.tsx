@@ -18,5 +18,5 @@ export function LineSheet({ line, what, onClose }: LineForm & { onClose(): void 
   if (what === 'income')
     return <IncomeDialog about={{ ...entered, jumlah: sisa, tanggal }} onClose={onClose} />;
   const spent = { ...entered, jumlah: Math.abs(jumlah), tanggal_digunakan: tanggal };
-  return <AddExpenseDialog opened about={spent} onClose={onClose} />;
+  return <AddExpenseDialog about={spent} onClose={onClose} />;
 }

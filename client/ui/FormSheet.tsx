@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { ButtonProps } from './Button.tsx';
+import { Form, SubmitButtons } from './Form.tsx';
+import { Sheet, type SheetProps } from './Sheet.tsx';
+import type { UseForm } from './use-form.ts';
+
+interface Props<Values extends object>
+  extends Pick<SheetProps, 'title' | 'onClose' | 'guard' | 'children'>,
+    Pick<ButtonProps, 'disabled'> {
+  of: UseForm<Values>;
+  /** Heading of the error message. */
+  failed: string;
+  /** Above the form. */
+  about?: ReactNode;
+  submit?: string;
+  /** Closing drops what was typed, after a question, instead of keeping a draft. */
+  drops?: boolean;
+}
+
+/** A form in a dialog of its own, present while it is open. */
+export function FormSheet<Values extends object>(props: Props<Values>) {
+  const { of: form, title, failed, about, submit = 'Simpan', disabled, drops, children } = props;
+  const leave = () => {
+    if (drops) form.reset();
+    props.onClose();
+  };
+  return (
+    <Sheet opened onClose={leave} title={title} guard={drops ? form.dirty : props.guard}>
+      {about && <p>{about}</p>}
+      <Form of={form} label={title} failed={failed}>
+        {children}
+        <SubmitButtons onCancel={leave} disabled={disabled}>
+          {submit}
+        </SubmitButtons>
+      </Form>
+    </Sheet>
+  );
+}
