@@ -1,30 +1,52 @@
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { CallInput, Endpoint, ExportFormat } from '../../contract/endpoint.ts';
 import { Button } from '../ui/Button.tsx';
 import { MenuButton } from '../ui/MenuButton.tsx';
 import { notify } from '../ui/notify.ts';
-import type { Download } from './queries.ts';
+import { type CallError, download } from './http.ts';
 
-interface Props<Input> {
+interface MenuProps<E extends Endpoint> {
   label?: string;
-  download: Download<Input>;
-  /** Request parameters: usually the filters of the page. */
-  input: Input;
+  of: E;
+  /** Usually the filters of the page. */
+  input: CallInput<E>;
 }
 
-export function ExportMenu<Input>({ label = 'Export', download, input }: Props<Input>) {
-  const save = (format: 'csv' | 'xlsx') => {
-    download.save(input, format).catch((error: unknown) => notify.failure('Gagal mengekspor data', error));
-  };
+export function ExportMenu<E extends Endpoint>({ label = 'Export', of, input }: MenuProps<E>) {
+  const { mutate, isPending } = useDownload(of, input, 'Gagal mengekspor data');
   return (
     <MenuButton
       entries={[
-        { label: 'Excel (.xlsx)', icon: IconFileSpreadsheet, onSelect: () => save('xlsx') },
-        { label: 'CSV (.csv)', icon: IconFileTypeCsv, onSelect: () => save('csv') },
+        { label: 'Excel (.xlsx)', icon: IconFileSpreadsheet, onSelect: () => mutate('xlsx') },
+        { label: 'CSV (.csv)', icon: IconFileTypeCsv, onSelect: () => mutate('csv') },
       ]}
     >
-      <Button icon={IconDownload} busy={download.isSaving}>
+      <Button icon={IconDownload} busy={isPending}>
         {label}
       </Button>
     </MenuButton>
   );
 }
+
+interface ButtonProps<E extends Endpoint> {
+  of: E;
+  failed: string;
+  children: string;
+}
+
+/** Saves a file that has one form only. */
+export function DownloadButton<E extends Endpoint>({ of, failed, children }: ButtonProps<E>) {
+  const { mutate, isPending } = useDownload(of, {} as CallInput<E>, failed);
+  return (
+    <Button icon={IconDownload} busy={isPending} onClick={() => mutate('csv')}>
+      {children}
+    </Button>
+  );
+}
+
+const useDownload = <E extends Endpoint>(endpoint: E, input: CallInput<E>, failed: string) =>
+  useMutation<void, CallError, ExportFormat>({
+    mutationFn: (format) => download(endpoint, input, format),
+    onError: (error) => notify.failure(failed, error),
+  });

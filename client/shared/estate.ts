@@ -3,7 +3,7 @@ import { dateIn, monthIn, monthKey, monthOf, type Period } from '../../contract/
 import { defaultSettings, duesIn, getSettings, type Settings } from '../../contract/settings.ts';
 import { useRead } from './queries.ts';
 
-const useSettings = () => useRead('settings', getSettings, {});
+export const useSettings = () => useRead('settings', getSettings, {});
 
 /** The estate's settings; the defaults of a new estate while they load. */
 export function useEstate(): Settings {

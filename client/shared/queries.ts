@@ -13,9 +13,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Answer, CallInput, Endpoint, ExportFormat } from '../../contract/endpoint.ts';
+import type { Answer, CallInput, Endpoint } from '../../contract/endpoint.ts';
 import type { Topic } from '../../contract/events.ts';
-import { CallError, call, download, newKey, onChanged } from './http.ts';
+import { CallError, call, newKey, onChanged } from './http.ts';
 
 /** Milliseconds in which data is not read again when it is displayed again. */
 export const freshFor = 30_000;
@@ -178,19 +178,4 @@ export function useSend<E extends Endpoint>(endpoint: E, { inTurn = false } = {}
     },
   });
   return { send: mutation.mutateAsync, isSending: mutation.isPending, progress, key };
-}
-
-export interface Download<Input> {
-  save(input: Input, format: ExportFormat): Promise<void>;
-  isSaving: boolean;
-}
-
-export function useDownload<E extends Endpoint>(endpoint: E): Download<CallInput<E>> {
-  const mutation = useMutation<void, CallError, { input: CallInput<E>; format: ExportFormat }>({
-    mutationFn: ({ input, format }) => download(endpoint, input, format),
-  });
-  return {
-    save: (input, format) => mutation.mutateAsync({ input, format }),
-    isSaving: mutation.isPending,
-  };
 }

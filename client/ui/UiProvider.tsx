@@ -43,13 +43,15 @@ function Variables() {
   );
 }
 
+/** As `--ui-side-bg`. */
+const barColors = { light: '#0f4a43', dark: '#10211d' };
+
 /** The browser's own bar follows the chosen theme, not only the system's. */
 function BrowserBar() {
-  useComputedColorScheme('light'); // rerenders when the theme changes, so that the effect runs again
+  const color = barColors[useComputedColorScheme('light')];
   useEffect(() => {
-    const color = getComputedStyle(document.documentElement).getPropertyValue('--ui-side-bg');
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
       meta.setAttribute('content', color);
-  });
+  }, [color]);
   return null;
 }

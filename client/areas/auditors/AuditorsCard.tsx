@@ -1,18 +1,19 @@
 import { IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
+import { listAuditors } from '../../../contract/auditors.ts';
 import { maxPengawas } from '../../../contract/policy.ts';
 import { nameAndHouse } from '../../shared/payers.ts';
+import { useRead } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AuditorsDialog } from './AuditorsDialog.tsx';
-import { useAuditors } from './api.ts';
 import css from './auditors.module.css';
 
 /** Who besides the officers reads all money and decides as a second person. */
 export default function AuditorsCard() {
-  const { data, error, refetch } = useAuditors();
+  const { data, error, refetch } = useRead('auditors', listAuditors, {});
   const [open, setOpen] = useState(false);
   const auditors = data?.data;
   return (

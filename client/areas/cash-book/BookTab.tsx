@@ -1,26 +1,24 @@
 import { IconBook2 } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import { type CashBookEntry, exportCashBook } from '../../../contract/cash-book.ts';
+import { type CashBookEntry, exportCashBook, listCashBook } from '../../../contract/cash-book.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { filterYears } from '../../../contract/payments.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
-import { useDownload } from '../../shared/queries.ts';
-import { yearsBackFrom } from '../../shared/years.ts';
+import { usePages } from '../../shared/queries.ts';
+import { YearField } from '../../shared/YearField.tsx';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReverseAction, ReverseSheet, type Reversing } from '../approvals/ReverseAction.tsx';
 import { IncomeButton } from '../income/IncomeButton.tsx';
-import { useCashBook } from './api.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { bookColumns } from './columns.tsx';
 import { canReverse, entryDetail, entryKey, entryTitle, pictureItems } from './entry.ts';
@@ -34,11 +32,15 @@ export function BookTab() {
   const actor = useActor();
   const mayWrite = can(actor, 'book.write');
   const { tahun: thisYear } = useThisMonth();
-  const { filter, change, clear, field } = useFilter({ ...wholeYear, year: thisYear, withReversed: false });
+  const { filter, change, clear, field, active } = useFilter({
+    ...wholeYear,
+    year: thisYear,
+    withReversed: false,
+  });
   const { year, from, until, withReversed } = filter;
   const [shown, setShown] = useState<string | number | null>(null);
   const input = { params: { year }, query: { dari: from ?? undefined, sampai: until ?? undefined } };
-  const list = useCashBook({
+  const list = usePages('cash-book', listCashBook, {
     ...input,
     query: { ...input.query, pembatalan: withReversed ? '1' : undefined },
   });
@@ -55,25 +57,20 @@ export function BookTab() {
     [],
   );
 
-  const download = useDownload(exportCashBook);
   const [firstDay, lastDay] = [`${year}-01-01`, `${year}-12-31`];
   return (
     <>
       <ActionRow>
         {mayWrite && <IncomeButton />}
         {mayWrite && <OpeningBalanceButton />}
-        <ExportMenu label={`Export ${year}`} download={download} input={input} />
+        <ExportMenu label={`Export ${year}`} of={exportCashBook} input={input} />
       </ActionRow>
       <Summary />
-      <FilterBar
-        active={[year !== thisYear, from, until, withReversed].filter(Boolean).length}
-        onClear={clear}
-      >
-        <SelectField
-          label="Tahun"
-          options={yearsBackFrom(filterYears(thisYear), year).toReversed().map(String)}
-          value={String(year)}
-          onChange={(value) => change({ ...wholeYear, year: Number(value) })}
+      <FilterBar active={active} onClear={clear}>
+        <YearField
+          offered={filterYears(thisYear)}
+          value={year}
+          onChange={(chosen) => change({ ...wholeYear, year: chosen })}
         />
         <DateField {...field('from')} label="Dari" min={firstDay} max={until ?? lastDay} clearable />
         <DateField {...field('until')} label="Sampai" min={from ?? firstDay} max={lastDay} clearable />

@@ -1,20 +1,21 @@
 import { IconLock } from '@tabler/icons-react';
+import { listClosings } from '../../../contract/closings.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { usePages } from '../../shared/queries.ts';
 import { CardList } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useClosings } from './api.ts';
 import { ClosingCard } from './ClosingCard.tsx';
 import { NextMonth } from './NextMonth.tsx';
 
 /** Closed months with both names, and the next one for those who prepare it. */
 export default function ClosingsTab() {
   const mayWrite = can(useActor(), 'book.write');
-  const list = useClosings();
+  const list = usePages('cash-book', listClosings, {}, { limit: 24 });
   return (
     <>
-      {mayWrite && <NextMonth />}
+      {mayWrite && <NextMonth isFirst={list.rows?.length === 0} />}
       <CardList
         list={list}
         className="ui-stack"

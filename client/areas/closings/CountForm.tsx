@@ -25,7 +25,10 @@ export function CountForm({
   const { akun } = ringkasan;
   const { send } = useSend(proposeClosing);
   const form = useReportedForm({
-    initial: { ...Object.fromEntries(akun.map(({ akun_id }) => [fieldOf(akun_id), null])), alasan: '' } as Values,
+    initial: {
+      ...Object.fromEntries(akun.map(({ akun_id }) => [fieldOf(akun_id), null])),
+      alasan: '',
+    } as Values,
     schema: schemaOf(bulan, akun),
     draftKey: `tutup-buku-${bulan}`,
     send: (body) => send({ body }),

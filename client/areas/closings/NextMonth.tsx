@@ -1,29 +1,32 @@
 import { decideApproval, type ListedApproval } from '../../../contract/approvals.ts';
-import type { NextClosing } from '../../../contract/closings.ts';
+import { listClosings, type NextClosing } from '../../../contract/closings.ts';
 import { formatDate, formatDateTime, formatMonth, monthOf } from '../../../contract/format.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
-import { useSend } from '../../shared/queries.ts';
+import { useRead, useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { useBalance } from '../cash-book/api.ts';
-import { useClosings, useNextClosing } from './api.ts';
 import { sumsOf } from './ClosingCard.tsx';
 import { CountForm } from './CountForm.tsx';
 
 /** The next month in order: not over yet, to be counted, or waiting for a second officer. */
-export function NextMonth() {
-  const { next } = useNextClosing();
+export function NextMonth({ isFirst }: { isFirst: boolean }) {
+  // A topic of its own: the next month changes with the decision about its proposal.
+  const next = useRead('approvals', listClosings, { query: { limit: 1 } }).data?.berikutnya;
   if (!next) return null;
   const month = formatMonth(monthOf(next.bulan));
   return (
     <Section title={`Berikutnya: ${month}`} context={`${next.ringkasan.banyak} transaksi menurut buku.`}>
       <Facts of={sumsOf(next.ringkasan)} />
       {next.bisa ? (
-        <State next={next} month={month} />
+        <>
+          {isFirst && <OpeningNotice />}
+          <State next={next} month={month} />
+        </>
       ) : (
         <Notice tone="info">
           {month} dapat ditutup mulai {formatDate(next.mulai)}.
@@ -48,7 +51,6 @@ function State({ next, month }: { next: NextClosing; month: string }) {
             : `Ditolak oleh ${usulan.diputuskan_oleh_nama}${usulan.alasan ? `: ${usulan.alasan}` : ''}. Periksa, lalu ajukan lagi.`}
         </Notice>
       )}
-      <OpeningNotice />
       <CountForm key={next.bulan} next={next} month={month} />
     </>
   );
@@ -56,9 +58,7 @@ function State({ next, month }: { next: NextClosing; month: string }) {
 
 /** After the first closing nothing can be dated before it any more. */
 function OpeningNotice() {
-  const { rows } = useClosings();
-  const balance = useBalance().data?.data;
-  if (rows?.length !== 0 || balance?.saldoAwal !== 0) return null;
+  if (useBalance().data?.data.saldoAwal !== 0) return null;
   return (
     <Notice tone="warning" title="Saldo awal belum dicatat">
       Saldo awal bertanggal sebelum transaksi pertama, dan tidak dapat dicatat di bulan yang sudah ditutup.

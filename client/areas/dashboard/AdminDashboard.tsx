@@ -1,6 +1,7 @@
 import { IconArrowDownLeft, IconCircleCheck, IconMessageReport, IconReceipt2 } from '@tabler/icons-react';
+import { adminDashboard } from '../../../contract/dashboard.ts';
+import { useRead } from '../../shared/queries.ts';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
-import { useAdminDashboard } from './api.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { DuesChart } from './DuesChart.tsx';
 import css from './dashboard.module.css';
@@ -9,7 +10,7 @@ import { QuickLinks } from './QuickLinks.tsx';
 import { Waiting } from './Waiting.tsx';
 
 export function AdminDashboard() {
-  const read = useAdminDashboard();
+  const read = useRead('dashboard', adminDashboard, {});
   const data = read.data?.data;
   return (
     <Frame title="Dashboard Admin" read={read}>

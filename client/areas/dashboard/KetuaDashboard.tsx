@@ -6,9 +6,10 @@ import {
   IconUserStar,
   IconUsers,
 } from '@tabler/icons-react';
+import { ketuaDashboard } from '../../../contract/dashboard.ts';
+import { useRead } from '../../shared/queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
-import { useKetuaDashboard } from './api.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { DuesChart } from './DuesChart.tsx';
 import css from './dashboard.module.css';
@@ -24,7 +25,7 @@ const StorageWarning = lazyPart(() => import('./StorageWarning.tsx'));
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx'));
 
 export function KetuaDashboard() {
-  const read = useKetuaDashboard();
+  const read = useRead('dashboard', ketuaDashboard, {});
   const data = read.data?.data;
   return (
     <Frame title="Dashboard Ketua" read={read}>

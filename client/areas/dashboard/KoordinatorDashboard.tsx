@@ -1,12 +1,12 @@
 import { IconArrowDownLeft, IconArrowUpRight, IconUsers, IconWallet } from '@tabler/icons-react';
-import type { KoordinatorDashboard as Figures } from '../../../contract/dashboard.ts';
+import { type KoordinatorDashboard as Figures, koordinatorDashboard } from '../../../contract/dashboard.ts';
 import { formatMillions } from '../../../contract/format.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { useRead } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
-import { useKoordinatorDashboard } from './api.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import css from './dashboard.module.css';
 import { Frame } from './Frame.tsx';
@@ -15,7 +15,7 @@ import { Waiting } from './Waiting.tsx';
 
 export function KoordinatorDashboard() {
   const letter = blockLetter(useActor().blok) ?? '';
-  const read = useKoordinatorDashboard();
+  const read = useRead('dashboard', koordinatorDashboard, {});
   const data = read.data?.data;
   const negative = data !== undefined && data.saldo < 0;
   return (

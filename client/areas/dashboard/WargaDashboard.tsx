@@ -7,17 +7,18 @@ import {
   IconReceipt2,
 } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { wargaDashboard } from '../../../contract/dashboard.ts';
 import { formatCount, monthIn, monthKey } from '../../../contract/format.ts';
 import { isFreeIn } from '../../../contract/owed.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
+import { useRead } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { ArrearsCard } from '../payments/ArrearsCard.tsx';
-import { useWargaDashboard } from './api.ts';
 import { DuesCard } from './DuesCard.tsx';
 import css from './dashboard.module.css';
 import { Frame } from './Frame.tsx';
@@ -27,7 +28,7 @@ import { QuickLinks } from './QuickLinks.tsx';
 const PushOffer = lazyPart<object>(() => whenIdle().then(() => import('../push/PushOffer.tsx')));
 
 export function WargaDashboard() {
-  const read = useWargaDashboard();
+  const read = useRead('dashboard', wargaDashboard, {});
   const data = read.data?.data;
   const { timeZone } = useEstate();
   const thisMonth = useThisMonth();

@@ -1,9 +1,10 @@
 import { IconEraser, IconUserOff } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import type { FormerAccount } from '../../../contract/erasure.ts';
+import { type FormerAccount, listFormerAccounts } from '../../../contract/erasure.ts';
 import { formatDate } from '../../../contract/format.ts';
 import { roleNames } from '../../../contract/people.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { usePages } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -11,7 +12,6 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { useFormerAccounts } from './api.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 
 /** Deleted and inactive accounts, whose personal data the ketua may erase. */
@@ -19,7 +19,7 @@ export default function FormerAccounts() {
   const { timeZone } = useEstate();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<FormerAccount | null>(null);
-  const list = useFormerAccounts(search);
+  const list = usePages('officers', listFormerAccounts, { query: { q: search.trim() || undefined } });
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const clear = () => setSearch('');
   const actions = useCallback(

@@ -1,14 +1,21 @@
 import { IconPlus, IconReceipt, IconShoppingCart } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import { type Expense, expenseYears, exportExpenses } from '../../../contract/expenses.ts';
+import {
+  type Expense,
+  expenseYears,
+  exportExpenses,
+  listExpenses,
+  listYearExpenses,
+  sumYearExpenses,
+} from '../../../contract/expenses.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { categoryOption } from '../../shared/categories.ts';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
-import { useDownload } from '../../shared/queries.ts';
-import { yearsBackFrom } from '../../shared/years.ts';
+import { usePages, useRead } from '../../shared/queries.ts';
+import { YearField } from '../../shared/YearField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { DataList } from '../../ui/DataList.tsx';
@@ -21,7 +28,6 @@ import { StatCard } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReverseAction, ReverseSheet, type Reversing } from '../approvals/ReverseAction.tsx';
 import { AddExpenseDialog } from './AddExpenseDialog.tsx';
-import { useWaitingExpenses, useYearExpenses, useYearSums } from './api.ts';
 import { CategorySums } from './CategorySums.tsx';
 import { expenseColumns } from './columns.tsx';
 import { photoItems } from './photo.ts';
@@ -29,15 +35,15 @@ import { photoItems } from './photo.ts';
 export default function ExpensesPage() {
   const actor = useActor();
   const { tahun: thisYear } = useThisMonth();
-  const { filter, change, clear, field } = useFilter({ year: thisYear, kategori: '' });
+  const { filter, clear, field, active } = useFilter({ year: thisYear, kategori: '' });
   const { year, kategori } = filter;
   const [adding, setAdding] = useState(false);
   const [shown, setShown] = useState<string | number | null>(null);
-  const list = useYearExpenses(year, kategori || undefined);
-  const waiting = useWaitingExpenses();
-  const sums = useYearSums(year);
+  const input = { params: { year }, query: { kategori: kategori || undefined } };
+  const list = usePages('expenses', listYearExpenses, input);
+  const waiting = usePages('expenses', listExpenses, { query: { status: 'menunggu' as const } });
+  const sums = useRead('expenses', sumYearExpenses, { params: { year } }).data?.data;
   const mayAdd = can(actor, 'expenses.add');
-  const download = useDownload(exportExpenses);
   const columns = useMemo(() => expenseColumns(setShown), []);
   const [reversing, setReversing] = useState<Reversing | null>(null);
   const actions = useCallback((expense: Expense) => {
@@ -57,21 +63,10 @@ export default function ExpensesPage() {
       action={
         mayAdd && <PageAction label="Tambah Pengeluaran" icon={IconPlus} onClick={() => setAdding(true)} />
       }
-      aside={
-        <ExportMenu
-          label={`Export ${year}`}
-          download={download}
-          input={{ params: { year }, query: { kategori: kategori || undefined } }}
-        />
-      }
+      aside={<ExportMenu label={`Export ${year}`} of={exportExpenses} input={input} />}
       filters={
-        <FilterBar active={[year !== thisYear, kategori].filter(Boolean).length} onClear={clear}>
-          <SelectField
-            label="Tahun"
-            options={yearsBackFrom(expenseYears(thisYear), year).toReversed().map(String)}
-            value={String(year)}
-            onChange={(value) => change({ year: Number(value) })}
-          />
+        <FilterBar active={active} onClear={clear}>
+          <YearField {...field('year')} offered={expenseYears(thisYear)} />
           <SelectField
             {...field('kategori')}
             label="Kategori"

@@ -1,10 +1,11 @@
-import { IconDownload, IconShieldCheck, IconSignature } from '@tabler/icons-react';
+import { IconShieldCheck, IconSignature } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount } from '../../../contract/format.ts';
-import { exportLog } from '../../../contract/log.ts';
+import { exportLog, getCheckpoint } from '../../../contract/log.ts';
 import { can } from '../../../contract/policy.ts';
 import { useAuth } from '../../shared/auth.tsx';
-import { useDownload } from '../../shared/queries.ts';
+import { DownloadButton } from '../../shared/ExportMenu.tsx';
+import { useRead } from '../../shared/queries.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
@@ -12,13 +13,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useCheckpoint } from './api.ts';
 import css from './LogTab.module.css';
 
 /** The head of the log, to be kept by many people, and the file that it proves. */
 export default function LogTab() {
-  const { data, error, refetch } = useCheckpoint();
-  const { save, isSaving } = useDownload(exportLog);
+  const { data, error, refetch } = useRead('cash-book', getCheckpoint, {});
   const { user } = useAuth();
   const head = data?.data;
   return (
@@ -46,15 +45,9 @@ export default function LogTab() {
       )}
       <ActionRow>
         {can(user, 'log.cosign') && <CosignButton userId={user.id} />}
-        <Button
-          icon={IconDownload}
-          disabled={isSaving}
-          onClick={() =>
-            void save({}, 'csv').catch((reason: unknown) => notify.failure('Gagal mengunduh log', reason))
-          }
-        >
+        <DownloadButton of={exportLog} failed="Gagal mengunduh log">
           Unduh berkas log
-        </Button>
+        </DownloadButton>
         <LinkButton href="/cek" icon={IconShieldCheck} label="Buka halaman pemeriksa" newTab>
           Halaman pemeriksa
         </LinkButton>

@@ -5,7 +5,7 @@ import { getLpj } from '../../../contract/lpj.ts';
 import { filterYears } from '../../../contract/payments.ts';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
-import { useDownload } from '../../shared/queries.ts';
+import { useRead } from '../../shared/queries.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +14,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useLpj } from './api.ts';
 import css from './Lpj.module.css';
 import { LpjReport } from './LpjReport.tsx';
 import { type Length, spanAround } from './span.ts';
@@ -28,9 +27,15 @@ export default function LpjTab() {
   const [last, setLast] = useState<Period>(() => shiftMonth(thisMonth, -1));
   const span =
     length === 'masa' ? { dari: monthKey(first), sampai: monthKey(last) } : spanAround(first, length);
-  const { data: read, isPlaceholderData, error, refetch } = useLpj(span);
+  const {
+    data: read,
+    isPlaceholderData,
+    error,
+    refetch,
+  } = useRead('cash-book', getLpj, {
+    query: span,
+  });
   const data = isPlaceholderData ? undefined : read; // not the figures of one period under the name of another
-  const download = useDownload(getLpj);
   const years = yearsBackFrom(filterYears(thisMonth.tahun), first.tahun).toReversed();
   return (
     <>
@@ -59,7 +64,7 @@ export default function LpjTab() {
         <Button icon={IconPrinter} onClick={() => print()}>
           Cetak
         </Button>
-        <ExportMenu download={download} input={{ query: span }} />
+        <ExportMenu of={getLpj} input={{ query: span }} />
       </ActionRow>
       <Card>
         {data ? (

@@ -1,5 +1,9 @@
 import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
-import type { Span } from './api.ts';
+
+interface Span {
+  dari: string;
+  sampai: string;
+}
 
 /** Lengths of a report in months; a term has any. */
 export const lengths = { bulan: 1, triwulan: 3, semester: 6, tahun: 12 } as const;

@@ -10,7 +10,6 @@ import { BlockField } from '../../shared/BlockField.tsx';
 import { amountColumn } from '../../shared/columns.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useEstate } from '../../shared/estate.ts';
-import { useDownload } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -79,7 +78,7 @@ export default function ArrearsPage() {
     <Page
       title={choosesBlock ? 'Tunggakan' : `Tunggakan Blok ${blockLetter(actor.blok) ?? ''}`}
       context="Iuran bulan-bulan lalu yang belum dibayar. Bulan berjalan tidak dihitung."
-      aside={<ExportMenu download={useDownload(exportArrears)} input={arrearsInput(filter)} />}
+      aside={<ExportMenu of={exportArrears} input={arrearsInput(filter)} />}
       filters={
         <FilterBar
           active={[filter.block, filter.age].filter(Boolean).length}

@@ -13,7 +13,6 @@ import { canOn, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
-import { useDownload } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -51,7 +50,6 @@ export default function ManagePaymentsPage() {
 
   const list = useMonthPayments(filter);
   const counts = useMonthCounts(filter, filter.block);
-  const download = useDownload(exportMonthPayments);
   const columns = useMemo(() => {
     const { bukti, warga, status, jumlah } = staffColumns(timeZone, ({ id }) => setShown(id));
     return [bukti, warga, status, jumlah];
@@ -80,7 +78,7 @@ export default function ManagePaymentsPage() {
           <Button onClick={() => setRecording({ tahun: filter.tahun, bulan: filter.bulan })}>
             Tambah Pembayaran
           </Button>
-          <ExportMenu download={download} input={monthInput(filter)} />
+          <ExportMenu of={exportMonthPayments} input={monthInput(filter)} />
         </>
       }
       filters={<PaymentFilters filter={filter} field={field} onClear={clear} />}

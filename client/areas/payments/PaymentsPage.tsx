@@ -32,7 +32,7 @@ import {
   useOwnDues,
   useOwnPayments,
   useOwnRates,
-  useOwnYearDownload,
+  useOwnYearExport,
   useUnsentPayments,
 } from './api.ts';
 import { MonthCards } from './MonthCards.tsx';
@@ -72,7 +72,7 @@ export default function PaymentsPage() {
   const rows = data?.data.filter(
     (payment) => (!status || payment.status === status) && (!year || payment.tahun === Number(year)),
   );
-  const download = useOwnYearDownload();
+  const yearExport = useOwnYearExport();
   const exported = Number(year) || thisMonth.tahun;
   const payFor = (period: Period) => openForm({ period });
   const taken = [...payments, ...unsent.map((period) => ({ ...period, status: waitingStatus }))];
@@ -101,7 +101,7 @@ export default function PaymentsPage() {
         <PageAction label="Tambah Pembayaran" icon={IconPlus} onClick={pay} disabled={!data && !error} />
       }
       aside={
-        <ExportMenu label={`Export ${exported}`} download={download} input={{ params: { year: exported } }} />
+        <ExportMenu label={`Export ${exported}`} of={yearExport} input={{ params: { year: exported } }} />
       }
     >
       <RecentChanges />

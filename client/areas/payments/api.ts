@@ -22,7 +22,7 @@ import { duesIn, listAnnouncements } from '../../../contract/settings.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useDues } from '../../shared/estate.ts';
 import { usePayerDues } from '../../shared/payers.ts';
-import { useDownload, usePages, useRead, useSend } from '../../shared/queries.ts';
+import { usePages, useRead, useSend } from '../../shared/queries.ts';
 import { useSendLater, useWaiting, type WaitingFor } from '../../shared/use-outbox.ts';
 
 /** Residents and officers have separate endpoints with the same fields. */
@@ -71,7 +71,7 @@ export const useUnsentPayments = () =>
   useWaiting<(typeof endpoints)['warga' | 'staff']['upload']>(uploadPaymentWarga, uploadPayment);
 export type UnsentPayment = WaitingFor<typeof uploadPayment>;
 export const useWithdrawPayment = () => useSend(useEndpoints().withdraw);
-export const useOwnYearDownload = () => useDownload(useEndpoints().exportYear);
+export const useOwnYearExport = () => useEndpoints().exportYear;
 
 export interface MonthFilter extends Period {
   block: string;

@@ -1,6 +1,5 @@
 import {
   IconArrowsExchange,
-  IconDownload,
   IconEdit,
   IconFlag,
   IconListDetails,
@@ -13,8 +12,8 @@ import { exportJournal } from '../../../contract/journal.ts';
 import { accountKindLabels, type Fund, type MoneyAccount } from '../../../contract/places.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { DownloadButton } from '../../shared/ExportMenu.tsx';
 import { usePlaces } from '../../shared/places.ts';
-import { useDownload } from '../../shared/queries.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +21,6 @@ import { Section } from '../../ui/Card.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { OpeningBalanceDialog } from '../cash-book/OpeningBalanceDialog.tsx';
 import { AccountDialog, FundDialog } from './PlaceDialog.tsx';
@@ -42,9 +40,6 @@ export default function PlacesTab() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const isSplit = accounts.length > 1 || funds.length > 1;
-  const journal = useDownload(exportJournal);
-  const saveJournal = () =>
-    journal.save({}, 'csv').catch((reason: unknown) => notify.failure('Gagal mengunduh jurnal', reason));
   const actionsOf = (place: { akun: number } | { dana: number }, nama: string, edit: Open) => (
     <>
       <RowAction
@@ -80,9 +75,9 @@ export default function PlacesTab() {
             </Button>
           </>
         )}
-        <Button icon={IconDownload} busy={journal.isSaving} onClick={() => void saveJournal()}>
+        <DownloadButton of={exportJournal} failed="Gagal mengunduh jurnal">
           Unduh jurnal (hledger)
-        </Button>
+        </DownloadButton>
       </ActionRow>
       <Section title="Rekening" context="Di mana uang berada." bare>
         <DataList

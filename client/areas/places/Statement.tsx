@@ -2,9 +2,10 @@ import { IconArrowLeft, IconBook2 } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { entryKindLabels, entryKinds } from '../../../contract/cash-book.ts';
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
-import type { JournalEntry } from '../../../contract/journal.ts';
+import { type JournalEntry, listEntries } from '../../../contract/journal.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { usePages } from '../../shared/queries.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
@@ -15,10 +16,15 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
+import { empty } from '../../ui/use-form.ts';
 import { ReverseAction, ReverseSheet, type Reversing } from '../approvals/ReverseAction.tsx';
-import { useEntries } from './api.ts';
 
-const everything = { from: null as string | null, until: null as string | null, kind: '', search: '' };
+const everything = {
+  from: empty.date,
+  until: empty.date,
+  kind: '' as JournalEntry['jenis'] | '',
+  search: '',
+};
 
 interface Props {
   nama: string;
@@ -29,14 +35,16 @@ interface Props {
 /** What moved in one account or fund, with what lay in it afterwards: to compare with the bank's statement. */
 export function Statement({ nama, place, onBack }: Props) {
   const mayWrite = can(useActor(), 'book.write');
-  const { filter, clear, field } = useFilter(everything);
+  const { filter, clear, field, active, isFiltered } = useFilter(everything);
   const { from, until, kind, search } = filter;
-  const list = useEntries({
-    ...place,
-    dari: from ?? undefined,
-    sampai: until ?? undefined,
-    jenis: entryKinds.find((each) => each === kind),
-    q: search || undefined,
+  const list = usePages('cash-book', listEntries, {
+    query: {
+      ...place,
+      dari: from ?? undefined,
+      sampai: until ?? undefined,
+      jenis: kind || undefined,
+      q: search || undefined,
+    },
   });
   const [reversing, setReversing] = useState<Reversing | null>(null);
   const actions = useCallback(
@@ -53,7 +61,6 @@ export function Statement({ nama, place, onBack }: Props) {
       ),
     [],
   );
-  const active = [from, until, kind].filter(Boolean).length;
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []); // the pressed button is gone, and so is this one afterwards
   const leave = () => {
@@ -98,7 +105,7 @@ export function Statement({ nama, place, onBack }: Props) {
           list={list}
           rowKey={({ nomor }) => nomor}
           actions={mayWrite ? actions : undefined}
-          filtered={active > 0 || search !== ''}
+          filtered={isFiltered}
           onClearFilters={clear}
           empty={{ title: 'Belum ada transaksi.', icon: IconBook2 }}
         />

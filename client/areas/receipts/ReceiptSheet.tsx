@@ -1,8 +1,9 @@
 import { IconPrinter, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { IssuedReceipt } from '../../../contract/receipts.ts';
+import { getReceipt, type IssuedReceipt } from '../../../contract/receipts.ts';
 import { shareFile } from '../../lib/save-file.ts';
+import { useRead } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,7 +11,6 @@ import { notify } from '../../ui/notify.ts';
 import { OnPaper } from '../../ui/OnPaper.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useReceipt } from './api.ts';
 import { drawPicture } from './draw-picture.ts';
 import { linkOf, receiptTitle, reversedSince } from './lines.ts';
 import css from './Paper.module.css';
@@ -22,7 +22,9 @@ interface Props {
 }
 
 export default function ReceiptSheet({ paymentId, onClose }: Props) {
-  const { data, error, refetch } = useReceipt(paymentId);
+  const { data, error, refetch } = useRead('payments', getReceipt, {
+    params: { payment_id: paymentId },
+  });
   const receipt = data?.data;
   return (
     <Sheet

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { monthKey, shiftMonth } from '../../../contract/format.ts';
 import { writeMonthlyText } from '../../../contract/monthly-text.ts';
 import { filterYears } from '../../../contract/payments.ts';
+import { getMonthlyFigures } from '../../../contract/reports.ts';
 import { useEstate, useThisMonth, useToday } from '../../shared/estate.ts';
+import { useRead } from '../../shared/queries.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -12,7 +14,6 @@ import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useMonthlyFigures } from './api.ts';
 import css from './reports.module.css';
 
 /** A text for the group of the estate, of the last month unless another one is chosen. */
@@ -21,7 +22,9 @@ export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
   const today = useToday();
   const { estateName } = useEstate();
   const [month, setMonth] = useState(() => shiftMonth(thisMonth, -1));
-  const { data, isPlaceholderData, error, refetch } = useMonthlyFigures(monthKey(month));
+  const { data, isPlaceholderData, error, refetch } = useRead('reports', getMonthlyFigures, {
+    query: { bulan: monthKey(month) },
+  });
   const text = data && !isPlaceholderData && writeMonthlyText(data.data, estateName, today);
   return (
     <Sheet opened onClose={onClose} title="Laporan singkat" footer={text && <Actions text={text} />}>

@@ -3,20 +3,18 @@ import { useState } from 'react';
 import { filterYears } from '../../../contract/payments.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
-import { exportComplaintReport, exportReport } from '../../../contract/reports.ts';
+import { exportComplaintReport, exportReport, getReport } from '../../../contract/reports.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { BlockField } from '../../shared/BlockField.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
-import { useDownload } from '../../shared/queries.ts';
-import { yearsBackFrom } from '../../shared/years.ts';
+import { useRead } from '../../shared/queries.ts';
+import { YearField } from '../../shared/YearField.tsx';
 import { ErrorCard } from '../../ui/ErrorCard.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
-import { useReport } from './api.ts';
 import { ComplaintsReport } from './ComplaintsReport.tsx';
 import { DuesReport } from './DuesReport.tsx';
 import { MonthlyTextButton } from './MonthlyTextButton.tsx';
@@ -31,11 +29,10 @@ export default function ReportsPage() {
   const actor = useActor();
   const { tahun: thisYear } = useThisMonth();
   const [tab, setTab] = useState<Tab>('keuangan');
-  const { filter, change, clear, field } = useFilter({ year: thisYear, block: '' });
+  const { filter, clear, field, active } = useFilter({ year: thisYear, block: '' });
   const { year, block } = filter;
   const input = { params: { year }, query: { blok: block || undefined } };
-  const { data, error, refetch } = useReport(input);
-  const downloads = { keuangan: useDownload(exportReport), aduan: useDownload(exportComplaintReport) };
+  const { data, error, refetch } = useRead('reports', getReport, input);
   const choosesBlock = reachOf(actor, 'reports.read') === 'all';
 
   return (
@@ -45,17 +42,16 @@ export default function ReportsPage() {
       aside={
         <>
           {can(actor, 'reports.share') && <MonthlyTextButton />}
-          <ExportMenu label={`Export ${year}`} download={downloads[tab]} input={input} />
+          <ExportMenu
+            label={`Export ${year}`}
+            of={tab === 'keuangan' ? exportReport : exportComplaintReport}
+            input={input}
+          />
         </>
       }
       filters={
-        <FilterBar active={[year !== thisYear, block].filter(Boolean).length} onClear={clear}>
-          <SelectField
-            label="Tahun"
-            options={yearsBackFrom(filterYears(thisYear), year).toReversed().map(String)}
-            value={String(year)}
-            onChange={(value) => change({ year: Number(value) })}
-          />
+        <FilterBar active={active} onClear={clear}>
+          <YearField {...field('year')} offered={filterYears(thisYear)} />
           {choosesBlock && <BlockField {...field('block')} />}
         </FilterBar>
       }

@@ -7,13 +7,13 @@ import { usePlaces } from '../../shared/places.ts';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { keepAmounts } from '../../ui/keep-amounts.tsx';
+import type { PagedList } from '../../ui/use-growing-window.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import type { useAudit } from './api.ts';
 import { actionOf, type Change, changesOf, type Told } from './audit-words.ts';
 import css from './settings.module.css';
 
 interface Props {
-  list: ReturnType<typeof useAudit>;
+  list: PagedList<AuditEntry>;
   actions?: (entry: AuditEntry) => ReactNode;
   filtered: boolean;
   onClearFilters: () => void;

@@ -1,60 +1,60 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { type AuditEntry, auditSubjects, subjectLabels } from '../../../contract/audit.ts';
+import {
+  type AuditEntry,
+  type AuditSubject,
+  auditSubjects,
+  listAudit,
+  subjectLabels,
+} from '../../../contract/audit.ts';
+import { usePages } from '../../shared/queries.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
-import { type FilterProps, useFilter } from '../../ui/use-filter.ts';
+import { useFilter } from '../../ui/use-filter.ts';
 import { useOfficers } from '../officers/api.ts';
 import { AuditList } from './AuditList.tsx';
-import { type AuditAuthor, type AuditFilter, useAudit } from './api.ts';
 import { proofOf } from './audit-words.ts';
 
-const everything: AuditFilter = { about: '', author: null };
+interface Author {
+  id: number;
+  nama: string;
+}
+
+const everything = { about: '' as AuditSubject | '', author: null as Author | null };
 
 export default function AuditLog() {
-  const { filter, clear, field } = useFilter(everything);
-  const list = useAudit(filter);
+  const { filter, clear, field, active, isFiltered } = useFilter(everything);
+  const { about, author } = filter;
+  const list = usePages('settings', listAudit, {
+    query: { entitas: about || undefined, user_id: author?.id },
+  });
+  const authors = authorsIn(useOfficers().data?.data ?? [], list.rows ?? [], author);
   return (
     <>
       <Notice tone="info">
         Setiap perubahan uang, warga, dan pengaturan tercatat di sini. Catatan ini tidak dapat diubah atau
         dihapus.
       </Notice>
-      <AuditFilters filter={filter} field={field} onClear={clear} entries={list.rows ?? []} />
-      <AuditList
-        list={list}
-        actions={proofLink}
-        filtered={filter.about !== '' || filter.author !== null}
-        onClearFilters={clear}
-      />
+      <FilterBar active={active} onClear={clear}>
+        <SelectField
+          {...field('about')}
+          label="Perihal"
+          placeholder="Semua perihal"
+          options={optionsOf(auditSubjects, subjectLabels)}
+        />
+        <SelectField
+          label="Oleh"
+          placeholder="Semua orang"
+          options={authors.map(({ id, nama }) => ({ value: String(id), label: nama }))}
+          value={String(author?.id ?? '')}
+          onChange={(value) =>
+            field('author').onChange(authors.find(({ id }) => String(id) === value) ?? null)
+          }
+        />
+      </FilterBar>
+      <AuditList list={list} actions={proofLink} filtered={isFiltered} onClearFilters={clear} />
     </>
-  );
-}
-
-interface FiltersProps extends FilterProps<AuditFilter> {
-  entries: readonly AuditEntry[];
-}
-
-function AuditFilters({ filter, field, onClear, entries }: FiltersProps) {
-  const officers = useOfficers().data?.data ?? [];
-  const authors = authorsIn(officers, entries, filter.author);
-  return (
-    <FilterBar active={(filter.about ? 1 : 0) + (filter.author ? 1 : 0)} onClear={onClear}>
-      <SelectField
-        {...field('about')}
-        label="Perihal"
-        placeholder="Semua perihal"
-        options={optionsOf(auditSubjects, subjectLabels)}
-      />
-      <SelectField
-        label="Oleh"
-        placeholder="Semua orang"
-        options={authors.map(({ id, nama }) => ({ value: String(id), label: nama }))}
-        value={String(filter.author?.id ?? '')}
-        onChange={(value) => field('author').onChange(authors.find(({ id }) => String(id) === value) ?? null)}
-      />
-    </FilterBar>
   );
 }
 
@@ -63,10 +63,10 @@ function AuditFilters({ filter, field, onClear, entries }: FiltersProps) {
  * former officers).
  */
 function authorsIn(
-  officers: readonly AuditAuthor[],
+  officers: readonly Author[],
   entries: readonly AuditEntry[],
-  chosen: AuditAuthor | null,
-): AuditAuthor[] {
+  chosen: Author | null,
+): Author[] {
   const authors = new Map(officers.map(({ id, nama }) => [id, nama]));
   for (const { user_id, nama } of entries)
     if (user_id !== null && nama !== null && !authors.has(user_id)) authors.set(user_id, nama);

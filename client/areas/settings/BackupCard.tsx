@@ -1,16 +1,16 @@
-import type { VerifiedBackup } from '../../../contract/backup.ts';
+import { backupStatus, type VerifiedBackup } from '../../../contract/backup.ts';
 import { formatCount, formatDateTime, formatFileSize } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { useRead } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useBackupStatus } from './api.ts';
 
 export default function BackupCard() {
-  const { data, error, refetch } = useBackupStatus();
+  const { data, error, refetch } = useRead('settings', backupStatus, {});
   const status = data?.data;
   return (
     <Section title="Cadangan data" context="Salinan yang sudah dicoba dipulihkan dan diperiksa.">

@@ -1,19 +1,19 @@
-import { moneySubjects, subjectLabels } from '../../../contract/audit.ts';
+import { listMoneyAudit, moneySubjects, subjectLabels } from '../../../contract/audit.ts';
+import { usePages } from '../../shared/queries.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { AuditList } from './AuditList.tsx';
-import { type MoneySubject, useMoneyAudit } from './api.ts';
 
-const everything: { about: MoneySubject | '' } = { about: '' };
+const everything: { about: (typeof moneySubjects)[number] | '' } = { about: '' };
 
 /** Every change about money, for auditors. Proofs of payments stay with the officers. */
 export default function MoneyLogTab() {
-  const { filter, clear, field } = useFilter(everything);
-  const list = useMoneyAudit(filter.about);
+  const { filter, clear, field, active, isFiltered } = useFilter(everything);
+  const list = usePages('settings', listMoneyAudit, { query: { entitas: filter.about || undefined } });
   return (
     <>
-      <FilterBar active={filter.about ? 1 : 0} onClear={clear}>
+      <FilterBar active={active} onClear={clear}>
         <SelectField
           {...field('about')}
           label="Perihal"
@@ -21,7 +21,7 @@ export default function MoneyLogTab() {
           options={optionsOf(moneySubjects, subjectLabels)}
         />
       </FilterBar>
-      <AuditList list={list} filtered={filter.about !== ''} onClearFilters={clear} />
+      <AuditList list={list} filtered={isFiltered} onClearFilters={clear} />
     </>
   );
 }

@@ -8,11 +8,12 @@ import {
   type RateSummary,
   rateMonthsAhead,
   setRate,
+  summarizeRate,
 } from '../../../contract/rates.ts';
 import { duesIn, type Settings } from '../../../contract/settings.ts';
 import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
-import { useSend } from '../../shared/queries.ts';
+import { useRead, useSend } from '../../shared/queries.ts';
 import { ResidentField } from '../../shared/ResidentField.tsx';
 import { FormSheet } from '../../ui/FormSheet.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,7 +21,6 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
-import { useRateSummary } from './api.ts';
 
 const scopes = {
   semua: 'Semua rumah',
@@ -78,7 +78,12 @@ export function RateDialog({ settings, onClose }: Props) {
   const { jumlah, ...rest } = rateOf(form.values);
   const isWhole = (jumlah !== null || selesai) && (untuk !== 'warga' || 'user_id' in rest);
   const query = { ...rest, ...(jumlah === null ? {} : { jumlah }) };
-  const { data: read, isPlaceholderData: isOld } = useRateSummary(query, isWhole);
+  const { data: read, isPlaceholderData: isOld } = useRead(
+    'payments',
+    summarizeRate,
+    { query },
+    { enabled: isWhole },
+  );
   const summary = isOld ? undefined : read?.data; // only what is about to be saved
   const isInForce = untuk === 'semua' && jumlah === duesIn(duesHistory, monthOf(sejak));
   const months = Array.from({ length: rateMonthsAhead + 1 }, (_, at) => shiftMonth(thisMonth, at));

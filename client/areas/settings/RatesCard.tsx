@@ -1,14 +1,14 @@
 import { IconPencil, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMonth, formatRupiah, monthOf } from '../../../contract/format.ts';
-import { houseStatusLabels, type Rate } from '../../../contract/rates.ts';
+import { houseStatusLabels, listRates, type Rate } from '../../../contract/rates.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { nameAndHouse } from '../../shared/payers.ts';
+import { usePages } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
-import { useRates } from './api.ts';
 import { RateDialog } from './RateDialog.tsx';
 
 type Row = Omit<Rate, 'id'> & { id: string | number };
@@ -42,7 +42,7 @@ const columns: Column<Row>[] = [
 /** All rates: those for all houses, and those for blocks, house statuses and single houses. */
 export default function RatesCard({ settings }: { settings: Settings }) {
   const [isOpen, setOpen] = useState(false);
-  const rates = useRates();
+  const rates = usePages('settings', listRates, {});
   const general = settings.duesHistory.map(({ sejak, jumlah }) => ({
     id: sejak,
     sejak,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { changeSettings, type Settings } from '../../../contract/settings.ts';
+import { useSettings } from '../../shared/estate.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Card } from '../../ui/Card.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SwitchField } from '../../ui/SwitchField.tsx';
-import { useSettings } from './api.ts';
 import css from './settings.module.css';
 
 interface Props {
