@@ -36,7 +36,7 @@ export default function QrisCode({ text, amount }: Props) {
         <strong>{nama}</strong>
         <span>{kota}</span>
         {nmid && <span>NMID: {nmid}</span>}
-        <p>
+        <p className="ui-note">
           Pindai atau buka gambarnya dari aplikasi bank atau dompet digital. Cocokkan nama, kota
           {nmid && ', NMID'} dan jumlah sebelum membayar, lalu kirim buktinya di bawah.
         </p>

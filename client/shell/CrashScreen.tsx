@@ -2,15 +2,11 @@ import { Component, type ReactNode } from 'react';
 import { reloadForNewVersion } from '../shared/new-version.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
-interface Props {
-  children: ReactNode;
-}
-
 /**
  * Shown when rendering failed or a chunk could not be loaded. Renders nothing while a new version is being
  * looked for, because that reloads the page.
  */
-export class CrashScreen extends Component<Props, { failed: boolean; isShown: boolean }> {
+export class CrashScreen extends Component<{ children: ReactNode }, { failed: boolean; isShown: boolean }> {
   override state = { failed: false, isShown: false };
 
   static getDerivedStateFromError() {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import css from './Avatar.module.css';
+import { cx } from './cx.ts';
 
 interface Props {
   /** Its initials replace a missing picture. Decorative: the name must be written beside it. */
@@ -15,7 +16,11 @@ export function Avatar({ name, src, size = 40 }: Props) {
     .map((word) => [...(word ?? '')][0])
     .join('');
   return (
-    <span className={css.avatar} style={{ width: size, height: size, fontSize: size * 0.38 }} aria-hidden>
+    <span
+      className={cx('ui-symbol', css.avatar)}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
+      aria-hidden
+    >
       {src && src !== broken ? (
         <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
       ) : (

@@ -1,13 +1,9 @@
 import { IconFileText } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import css from './BlobPicture.module.css';
+import { cx } from './cx.ts';
 
-interface Props {
-  file: Blob;
-  alt: string;
-}
-
-export function BlobPicture({ file, alt }: Props) {
+export function BlobPicture({ file, alt }: { file: Blob; alt: string }) {
   const [broken, setBroken] = useState<Blob | null>(null);
   const show = useCallback(
     (image: HTMLImageElement | null) => {
@@ -20,7 +16,7 @@ export function BlobPicture({ file, alt }: Props) {
   );
   const visible = file.type.startsWith('image/') && broken !== file;
   return (
-    <span className={css.picture}>
+    <span className={cx('ui-symbol', css.picture)}>
       {visible ? (
         <img ref={show} alt={alt} onError={() => setBroken(file)} />
       ) : (

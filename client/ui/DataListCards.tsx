@@ -66,9 +66,9 @@ function Meta<T>({ metas, row }: { metas: Column<T>[]; row: T | undefined }) {
     .filter(({ value }) => value !== null && value !== undefined && value !== '');
   if (lines.length === 0) return null;
   return (
-    <dl className={css.meta}>
+    <dl className={cx('ui-pairs', css.meta)}>
       {lines.map(({ key, header, value }) => (
-        <div key={key} className={css.metaLine}>
+        <div key={key}>
           <dt>{header}</dt>
           <dd>{value}</dd>
         </div>

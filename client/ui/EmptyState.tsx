@@ -14,7 +14,7 @@ interface Props {
 export function EmptyState({ title, message, icon: Glyph = IconInbox, action }: Props) {
   return (
     <div className={css.state}>
-      <span className={css.icon}>
+      <span className={`ui-symbol ${css.icon}`}>
         <Glyph size={30} stroke={1.6} aria-hidden />
       </span>
       <p className={css.title}>{title}</p>

@@ -19,7 +19,7 @@ export function ErrorState({
   const Glyph = onRetry ? IconCloudOff : IconAlertTriangle;
   return (
     <div className={css.state} role="alert" data-tone="danger">
-      <span className={css.icon}>
+      <span className={`ui-symbol ${css.icon}`}>
         <Glyph size={30} stroke={1.6} aria-hidden />
       </span>
       <p className={css.title}>{title}</p>

@@ -5,7 +5,7 @@ import { keepAmounts } from './keep-amounts.tsx';
 /** Names and values, one per line. */
 export function Facts({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className={css.facts}>
+    <dl className={`ui-pairs ${css.facts}`}>
       {of.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

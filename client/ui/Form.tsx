@@ -55,17 +55,16 @@ export function SubmitButton({ look = 'primary', busy, ...rest }: Omit<ButtonPro
 }
 
 /** The last row of a form: leaves it without a change, where that leads back to something, or sends it. */
-export function SubmitButtons({ onCancel, ...submit }: ComponentProps<typeof SubmitButton> & CancelProps) {
+export function SubmitButtons({
+  onCancel,
+  ...submit
+}: ComponentProps<typeof SubmitButton> & { onCancel?: (() => void) | undefined }) {
   return (
     <FormButtons>
       {onCancel && <Button onClick={onCancel}>Batal</Button>}
       <SubmitButton {...submit} />
     </FormButtons>
   );
-}
-
-interface CancelProps {
-  onCancel?: (() => void) | undefined;
 }
 
 export function FormButtons({ children }: { children: ReactNode }) {

@@ -18,7 +18,7 @@ export function Notice({ tone, title, icon, action, children }: Props) {
   return (
     <div className={css.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
       <Glyph size={22} stroke={1.9} aria-hidden />
-      <div className={css.words}>
+      <div className="ui-rest">
         {title && <p className={css.title}>{keepAmounts(title)}</p>}
         <div>{keepAmounts(children)}</div>
         {action && <div className={css.action}>{action}</div>}

@@ -23,10 +23,10 @@ export function StatCard({ label, value, money, icon: Glyph, tone = 'primary', h
   const loading = shown === undefined;
   return (
     <div className={cx('ui-card', css.card)} data-tone={tone} aria-busy={loading || undefined}>
-      <span className={css.icon}>
+      <span className={cx('ui-symbol', css.icon)}>
         <Glyph size={22} stroke={1.8} aria-hidden />
       </span>
-      <div className={css.words}>
+      <div>
         <p className={css.label}>{label}</p>
         <p className={`${css.value} ui-tabular`}>{loading ? <Skeleton width="5ch" /> : shown}</p>
         {hint && <p className={css.hint}>{loading ? <Skeleton width="12ch" /> : hint}</p>}

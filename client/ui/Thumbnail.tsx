@@ -1,5 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { cx } from './cx.ts';
 import css from './Thumbnail.module.css';
 
 interface Props {
@@ -14,7 +15,13 @@ interface Props {
 export function Thumbnail({ src, label, onOpen, size = 's' }: Props) {
   const [broken, setBroken] = useState<string>();
   return (
-    <button type="button" className={css.thumbnail} data-size={size} aria-label={label} onClick={onOpen}>
+    <button
+      type="button"
+      className={cx('ui-symbol', css.thumbnail)}
+      data-size={size}
+      aria-label={label}
+      onClick={onOpen}
+    >
       {src === broken ? (
         <IconPhotoOff size={22} stroke={1.6} aria-hidden />
       ) : (

@@ -187,7 +187,7 @@ function Chosen({ file, progress, path, onRemove }: ChosenProps) {
   return (
     <div className={css.chosen}>
       <BlobPicture file={file} alt="Pratinjau" />
-      <div className={css.words}>
+      <div className="ui-rest">
         <p className={css.name}>{file.name}</p>
         <p className="ui-detail">{formatFileSize(file.size)}</p>
         {sending && <Meter label="Mengirim file" value={progress} showValue />}

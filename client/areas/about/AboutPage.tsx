@@ -13,7 +13,7 @@ export default function AboutPage() {
   return (
     <Page title="Tentang" context="Aplikasi ini gratis untuk warga dan dibiayai sendiri oleh pengembangnya.">
       <Hero />
-      <div className={css.halves}>
+      <div className="ui-halves">
         <Section title="Pengembang">
           <p className={css.name}>{developerName}</p>
           <p className={css.prose}>{developerText}</p>

@@ -14,12 +14,7 @@ import css from './about.module.css';
 /** Price list of what the estate would otherwise pay for: app, domain, server. */
 export function Offers() {
   const { domainPrice, serverPrice } = useEstate();
-  const [shown, setShown] = useState<'domain' | 'server'>('domain');
-  const [opened, setOpened] = useState(false);
-  const prove = (what: typeof shown) => {
-    setShown(what);
-    setOpened(true);
-  };
+  const [shown, setShown] = useState<'domain' | 'server' | null>(null);
   const proofs = {
     domain: { name: 'Domain', prices: [['Per tahun', domainPrice]] },
     server: {
@@ -30,7 +25,7 @@ export function Offers() {
       ],
     },
   } as const;
-  const { name, prices } = proofs[shown];
+  const proof = shown && proofs[shown];
   return (
     <Section title="Yang Anda dapatkan gratis" bare>
       <div className={css.offers}>
@@ -43,34 +38,36 @@ export function Offers() {
           icon={IconWorldWww}
           name="Domain"
           text={<Yearly price={domainPrice} />}
-          onProve={() => prove('domain')}
+          onProve={() => setShown('domain')}
         />
         <Offer
           icon={IconServer}
           name="VPS"
           text={<Yearly price={serverPrice} />}
-          onProve={() => prove('server')}
+          onProve={() => setShown('server')}
         />
       </div>
-      <Sheet
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={`Bukti Harga ${name}`}
-        size="sm"
-        footer={
-          <Button wide onClick={() => setOpened(false)}>
-            Tutup
-          </Button>
-        }
-      >
-        <Facts
-          of={[
-            ...prices.map(([label, price]) => [label, <Money key={label} value={price} />] as const),
-            ['Dibayar warga', <Free key="gratis" />],
-          ]}
-        />
-        <p className={css.note}>Perkiraan harga pasar. Seluruhnya ditanggung pengembang.</p>
-      </Sheet>
+      {proof && (
+        <Sheet
+          opened
+          onClose={() => setShown(null)}
+          title={`Bukti Harga ${proof.name}`}
+          size="sm"
+          footer={
+            <Button wide onClick={() => setShown(null)}>
+              Tutup
+            </Button>
+          }
+        >
+          <Facts
+            of={[
+              ...proof.prices.map(([label, price]) => [label, <Money key={label} value={price} />] as const),
+              ['Dibayar warga', <Free key="gratis" />],
+            ]}
+          />
+          <p className="ui-note">Perkiraan harga pasar. Seluruhnya ditanggung pengembang.</p>
+        </Sheet>
+      )}
     </Section>
   );
 }
@@ -85,7 +82,7 @@ interface OfferProps {
 function Offer({ icon: Glyph, name, text, onProve }: OfferProps) {
   return (
     <Card className={css.offer}>
-      <span className={css.icon}>
+      <span className={cx('ui-symbol', css.icon)}>
         <Glyph size={26} stroke={1.7} aria-hidden />
       </span>
       <div className={cx('ui-ends', css.title)}>

@@ -1,11 +1,10 @@
 import { IconUserShield } from '@tabler/icons-react';
-import { useState } from 'react';
 import { listAuditors } from '../../../contract/auditors.ts';
 import { maxPengawas } from '../../../contract/policy.ts';
 import { nameAndHouse } from '../../shared/payers.ts';
 import { useRead } from '../../shared/queries.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
+import { DialogButton } from '../../ui/DialogButton.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AuditorsDialog } from './AuditorsDialog.tsx';
@@ -14,7 +13,6 @@ import css from './auditors.module.css';
 /** Who besides the officers reads all money and decides as a second person. */
 export default function AuditorsCard() {
   const { data, error, refetch } = useRead('auditors', listAuditors, {});
-  const [open, setOpen] = useState(false);
   const auditors = data?.data;
   return (
     <Section
@@ -31,10 +29,12 @@ export default function AuditorsCard() {
             ))}
             {auditors.length === 0 && <li className="ui-muted">Belum ada pengawas.</li>}
           </ul>
-          <Button icon={IconUserShield} onClick={() => setOpen(true)}>
+          <DialogButton
+            icon={IconUserShield}
+            dialog={(close) => <AuditorsDialog present={auditors} onClose={close} />}
+          >
             Ubah pengawas
-          </Button>
-          {open && <AuditorsDialog present={auditors} onClose={() => setOpen(false)} />}
+          </DialogButton>
         </>
       )}
     </Section>

@@ -1,4 +1,4 @@
-import { IconBook2 } from '@tabler/icons-react';
+import { IconBook2, IconFlag, IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { type CashBookEntry, exportCashBook, listCashBook } from '../../../contract/cash-book.ts';
 import { formatRupiah } from '../../../contract/format.ts';
@@ -13,17 +13,21 @@ import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { DateField } from '../../ui/DateField.tsx';
+import { DialogButton } from '../../ui/DialogButton.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReverseAction, ReverseSheet, type Reversing } from '../approvals/ReverseAction.tsx';
-import { IncomeButton } from '../income/IncomeButton.tsx';
+import { useBalance } from './api.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { bookColumns } from './columns.tsx';
 import { canReverse, entryDetail, entryKey, entryTitle, pictureItems } from './entry.ts';
-import { OpeningBalanceButton } from './OpeningBalanceButton.tsx';
+import { OpeningBalanceDialog } from './OpeningBalanceDialog.tsx';
 import { Summary } from './Summary.tsx';
+
+const IncomeDialog = lazyPart(() => import('../income/IncomeDialog.tsx'));
 
 const wholeYear = { from: null as string | null, until: null as string | null };
 
@@ -44,6 +48,7 @@ export function BookTab() {
     ...input,
     query: { ...input.query, pembatalan: withReversed ? '1' : undefined },
   });
+  const balance = useBalance().data?.data;
   const columns = useMemo(() => bookColumns(setShown), []);
   const [reversing, setReversing] = useState<Reversing | null>(null);
   const actions = useCallback(
@@ -61,8 +66,16 @@ export function BookTab() {
   return (
     <>
       <ActionRow>
-        {mayWrite && <IncomeButton />}
-        {mayWrite && <OpeningBalanceButton />}
+        {mayWrite && (
+          <DialogButton look="primary" icon={IconPlus} dialog={(close) => <IncomeDialog onClose={close} />}>
+            Catat penerimaan
+          </DialogButton>
+        )}
+        {mayWrite && balance?.saldoAwal === 0 && (
+          <DialogButton icon={IconFlag} dialog={(close) => <OpeningBalanceDialog onClose={close} />}>
+            Catat saldo awal
+          </DialogButton>
+        )}
         <ExportMenu label={`Export ${year}`} of={exportCashBook} input={input} />
       </ActionRow>
       <Summary />

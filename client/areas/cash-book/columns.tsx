@@ -52,7 +52,7 @@ export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry
       render: (entry) => (
         <>
           {entry.dibatalkan_oleh === null ? entryTitle(entry) : <s>{entryTitle(entry)}</s>}
-          <span className={cx('ui-clamp', css.detail)}>{entryDetail(entry)}</span>
+          <span className={cx('ui-clamp', 'ui-detail', css.detail)}>{entryDetail(entry)}</span>
           <Paper entry={entry} />
         </>
       ),

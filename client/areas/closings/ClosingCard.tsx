@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Closing, MonthSummary } from '../../../contract/closings.ts';
 import { formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -46,13 +47,13 @@ export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend:
         ]}
       />
       {closing.sendiri && (
-        <p className={css.note}>Tidak ada pengurus lain, jadi disetujui oleh orang yang sama.</p>
+        <p className="ui-note">Tidak ada pengurus lain, jadi disetujui oleh orang yang sama.</p>
       )}
       {closing.versi.map((version) => (
         <div key={version.versi} className={css.version}>
           <h3 className="ui-heading">Catatan versi {version.versi}</h3>
           <p>{version.penjelasan}</p>
-          <p className={css.note}>
+          <p className="ui-note">
             {version.nomor !== null && `Pembetulan: transaksi nomor ${version.nomor}. `}
             {version.disusun_oleh_nama} dan {version.disetujui_oleh_nama},{' '}
             {formatDate(version.disetujui_pada, timeZone)}
@@ -60,14 +61,14 @@ export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend:
         </div>
       ))}
       {mayAmend && (
-        <div className={css.buttons}>
+        <ActionRow>
           <RowAction
             label="Tambah catatan"
             icon={IconNotes}
             of={`untuk ${month}`}
             onClick={() => setAmending(true)}
           />
-        </div>
+        </ActionRow>
       )}
       {amending && <VersionDialog bulan={closing.bulan} onClose={() => setAmending(false)} />}
     </Card>

@@ -47,7 +47,7 @@ export function CountForm({
                 prefix="Rp"
                 required
               />
-              <p className={css.note}>
+              <p className="ui-note">
                 {typeof field.value === 'number'
                   ? comparison(field.value - saldo)
                   : `Menurut buku ${formatRupiah(saldo)}`}
@@ -55,7 +55,7 @@ export function CountForm({
               {mutasi
                 .filter((gap) => gap.akun_id === akun_id)
                 .map(({ sebab, banyak, jumlah }) => (
-                  <p key={sebab} className={css.note}>
+                  <p key={sebab} className="ui-note">
                     {formatCount(banyak)} {gapLabels[sebab]}: {formatRupiah(jumlah)}
                   </p>
                 ))}

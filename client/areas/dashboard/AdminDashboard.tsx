@@ -2,11 +2,11 @@ import { IconArrowDownLeft, IconCircleCheck, IconMessageReport, IconReceipt2 } f
 import { adminDashboard } from '../../../contract/dashboard.ts';
 import { useRead } from '../../shared/queries.ts';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
-import { BalanceChart } from './BalanceChart.tsx';
 import { DuesChart } from './DuesChart.tsx';
 import css from './dashboard.module.css';
 import { Frame } from './Frame.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
+import { ThisYearsBalance } from './ThisYearsBalance.tsx';
 import { Waiting } from './Waiting.tsx';
 
 export function AdminDashboard() {
@@ -28,9 +28,9 @@ export function AdminDashboard() {
           />
         </StatGrid>
       </div>
-      <div className={css.halves}>
+      <div className="ui-halves">
         <DuesChart months={data?.bulanan} />
-        <BalanceChart />
+        <ThisYearsBalance />
       </div>
       <QuickLinks />
     </Frame>

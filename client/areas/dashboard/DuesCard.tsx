@@ -59,7 +59,11 @@ export function DuesCard({ month, status, isFree }: Props) {
       title={title}
       tone={look?.tone ?? 'neutral'}
       busy={!status}
-      icon={<span className={css.icon}>{look && <look.icon size={30} stroke={1.8} aria-hidden />}</span>}
+      icon={
+        <span className={`ui-symbol ${css.icon}`}>
+          {look && <look.icon size={30} stroke={1.8} aria-hidden />}
+        </span>
+      }
       status={look?.label ?? <Skeleton width="8ch" />}
       advice={look && isRead ? look.words : <Skeleton width="80%" />}
       action={status ? <NextStep status={isFree ? 'dikonfirmasi' : status} /> : <ButtonSkeleton />}

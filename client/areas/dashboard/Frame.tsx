@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { can } from '../../../contract/policy.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { useActor } from '../../shared/auth.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ErrorCard } from '../../ui/ErrorCard.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/Page.tsx';
 
@@ -21,13 +20,11 @@ export function Frame({ title, read, children }: Props) {
     <Page title={title} context={`Selamat datang, ${actor.nama}! Berikut adalah ringkasan aktivitas Anda.`}>
       {!can(actor, 'rounds.collect') && <UnrecordedCash />}
       {read.error && !read.data ? (
-        <Card>
-          <ErrorState
-            message={read.error.message}
-            onRetry={() => void read.refetch()}
-            retrying={read.isFetching}
-          />
-        </Card>
+        <ErrorCard
+          message={read.error.message}
+          onRetry={() => void read.refetch()}
+          retrying={read.isFetching}
+        />
       ) : (
         children
       )}

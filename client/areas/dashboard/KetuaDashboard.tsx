@@ -10,13 +10,13 @@ import { ketuaDashboard } from '../../../contract/dashboard.ts';
 import { useRead } from '../../shared/queries.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
-import { BalanceChart } from './BalanceChart.tsx';
 import { DuesChart } from './DuesChart.tsx';
 import css from './dashboard.module.css';
 import { Frame } from './Frame.tsx';
 import { PaymentRate } from './PaymentRate.tsx';
 import { PaymentTallies } from './PaymentTallies.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
+import { ThisYearsBalance } from './ThisYearsBalance.tsx';
 import { Waiting } from './Waiting.tsx';
 
 /** Rarely shown, so it is loaded lazily. */
@@ -45,9 +45,9 @@ export function KetuaDashboard() {
         <StatCard label="Total Koordinator" value={data?.totalKoordinator} icon={IconUserStar} />
         <StatCard label="Total Postingan" value={data?.totalPost} icon={IconNews} />
       </StatGrid>
-      <div className={css.halves}>
+      <div className="ui-halves">
         <DuesChart months={data?.bulanan} />
-        <BalanceChart />
+        <ThisYearsBalance />
       </div>
       <QuickLinks />
     </Frame>

@@ -78,11 +78,11 @@ interface Props {
   /** Page with the whole list; the rows are no links without it. */
   page: PageKey | undefined;
   count: number | undefined;
-  empty: { title: string; message: string; icon: Icon };
+  empty?: { title: string; message: string; icon: Icon };
   children: ReactNode;
 }
 
-function Latest({ title, page, count, empty, children }: Props) {
+export function Latest({ title, page, count, empty, children }: Props) {
   const { canOpen, open } = useNavigation();
   return (
     <Section
@@ -96,18 +96,18 @@ function Latest({ title, page, count, empty, children }: Props) {
         )
       }
     >
-      {count === 0 ? (
+      {count === 0 && empty ? (
         <EmptyState {...empty} />
       ) : (
         <ul className={css.list} aria-busy={count === undefined || undefined}>
-          {count === undefined ? [1, 2, 3].map((row) => <Waiting key={row} />) : children}
+          {count === undefined ? [1, 2, 3].map((row) => <WaitingRow key={row} />) : children}
         </ul>
       )}
     </Section>
   );
 }
 
-function Waiting() {
+function WaitingRow() {
   return (
     <li className={css.row}>
       <div className={css.words}>

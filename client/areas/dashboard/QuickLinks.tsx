@@ -18,55 +18,37 @@ import { Section } from '../../ui/Card.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import css from './QuickLinks.module.css';
 
-export interface PageLink {
+interface PageLink {
   page: PageKey;
   label: string;
   detail: string;
   icon: Icon;
 }
 
+export const link = (page: PageKey, label: string, detail: string, icon: Icon): PageLink => ({
+  page,
+  label,
+  detail,
+  icon,
+});
+
 /** Pages that are in no menu. */
-const links: readonly PageLink[] = [
-  {
-    page: 'verify-payments',
-    label: 'Verifikasi Pembayaran',
-    detail: 'Periksa bukti satu per satu',
-    icon: IconChecklist,
-  },
-  {
-    page: 'keliling',
-    label: 'Keliling Iuran',
-    detail: 'Terima tunai di rumah, juga tanpa sinyal',
-    icon: IconWalk,
-  },
-  { page: 'setoran', label: 'Setoran Tunai', detail: 'Uang dari koordinator ke bendahara', icon: IconCoins },
-  { page: 'tunggakan', label: 'Tunggakan', detail: 'Siapa yang belum membayar', icon: IconCalendarDue },
-  {
-    page: 'residents',
-    label: 'Data Warga',
-    detail: 'Kontak dan iuran bulan ini',
-    icon: IconHome2,
-  },
-  { page: 'users', label: 'Manajemen User', detail: 'Semua akun dan statusnya', icon: IconUserCog },
-  {
-    page: 'document-management',
-    label: 'Manajemen Dokumen',
-    detail: 'Unggah dan hapus dokumen',
-    icon: IconUpload,
-  },
-  { page: 'documents', label: 'Arsip Dokumen', detail: 'Pengumuman dan peraturan', icon: IconFiles },
+const links = [
+  link('verify-payments', 'Verifikasi Pembayaran', 'Periksa bukti satu per satu', IconChecklist),
+  link('keliling', 'Keliling Iuran', 'Terima tunai di rumah, juga tanpa sinyal', IconWalk),
+  link('setoran', 'Setoran Tunai', 'Uang dari koordinator ke bendahara', IconCoins),
+  link('tunggakan', 'Tunggakan', 'Siapa yang belum membayar', IconCalendarDue),
+  link('residents', 'Data Warga', 'Kontak dan iuran bulan ini', IconHome2),
+  link('users', 'Manajemen User', 'Semua akun dan statusnya', IconUserCog),
+  link('document-management', 'Manajemen Dokumen', 'Unggah dan hapus dokumen', IconUpload),
+  link('documents', 'Arsip Dokumen', 'Pengumuman dan peraturan', IconFiles),
   // In the menu of ketua and admin, but not of coordinators.
-  { page: 'reports', label: 'Laporan', detail: 'Iuran dan aduan per tahun', icon: IconChartBar },
-  { page: 'buku-kas', label: 'Buku Kas', detail: 'Uang masuk, keluar, dan saldo', icon: IconBook2 },
+  link('reports', 'Laporan', 'Iuran dan aduan per tahun', IconChartBar),
+  link('buku-kas', 'Buku Kas', 'Uang masuk, keluar, dan saldo', IconBook2),
 ];
 
 /** In the menu of residents; officers may pay dues as well. */
-const ownPayments: PageLink = {
-  page: 'payments',
-  label: 'Pembayaran Saya',
-  detail: 'Bukti dan riwayat iuran Anda',
-  icon: IconWallet,
-};
+const ownPayments = link('payments', 'Pembayaran Saya', 'Bukti dan riwayat iuran Anda', IconWallet);
 
 export function QuickLinks() {
   const { jenis } = useActor();

@@ -21,6 +21,13 @@ interface Task {
   page: PageKey;
 }
 
+const task = (label: string, count: number | undefined, page: PageKey, icon: Icon): Task => ({
+  label,
+  count,
+  page,
+  icon,
+});
+
 interface Props {
   /** Absent while loading. */
   counts: { pembayaranPending: number; aduanPending: number; persetujuanPending?: number } | undefined;
@@ -29,25 +36,13 @@ interface Props {
 }
 
 export function Waiting({ counts, complaints }: Props) {
-  const tasks: readonly Task[] = [
-    {
-      label: 'Pembayaran menunggu',
-      icon: IconReceipt2,
-      count: counts?.pembayaranPending,
-      page: 'verify-payments',
-    },
-    { label: 'Aduan pending', icon: IconMessageReport, count: counts?.aduanPending, page: complaints },
-    ...(can(useActor(), 'approvals.decide')
-      ? ([
-          {
-            label: 'Menunggu persetujuan Anda',
-            icon: IconChecks,
-            count: counts?.persetujuanPending,
-            page: 'buku-kas',
-          },
-        ] as const)
-      : []),
+  const { pembayaranPending, aduanPending, persetujuanPending } = counts ?? {};
+  const tasks = [
+    task('Pembayaran menunggu', pembayaranPending, 'verify-payments', IconReceipt2),
+    task('Aduan pending', aduanPending, complaints, IconMessageReport),
   ];
+  if (can(useActor(), 'approvals.decide'))
+    tasks.push(task('Menunggu persetujuan Anda', persetujuanPending, 'buku-kas', IconChecks));
   const done = tasks.every(({ count }) => count === 0);
   return (
     <Section
@@ -55,9 +50,9 @@ export function Waiting({ counts, complaints }: Props) {
       context={done ? 'Semua sudah ditangani. Terima kasih!' : 'Tekan salah satu untuk menanganinya.'}
     >
       <ul className={css.tasks}>
-        {tasks.map((task) => (
-          <li key={task.label}>
-            <TaskLink {...task} />
+        {tasks.map((each) => (
+          <li key={each.label}>
+            <TaskLink {...each} />
           </li>
         ))}
       </ul>
@@ -76,7 +71,7 @@ function TaskLink({ label, icon: Glyph, count, page }: Task) {
       aria-busy={count === undefined || undefined}
       onClick={() => open(page)}
     >
-      <span className={css.icon}>
+      <span className={`ui-symbol ${css.icon}`}>
         <Shown size={22} stroke={1.8} aria-hidden />
       </span>
       <span className={css.words}>

@@ -20,7 +20,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { ArrearsCard } from '../payments/ArrearsCard.tsx';
 import { DuesCard } from './DuesCard.tsx';
-import css from './dashboard.module.css';
 import { Frame } from './Frame.tsx';
 import { LatestComplaints, LatestPayments } from './Latest.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
@@ -64,7 +63,7 @@ export function WargaDashboard() {
       </StatGrid>
       {/* Comes late: nothing above it moves. */}
       {(data?.lunas ?? 0) > 0 && <PushOffer />}
-      <div className={css.halves}>
+      <div className="ui-halves">
         <LatestPayments payments={data?.pembayaranTerbaru} />
         <LatestComplaints complaints={data?.aduanTerbaru} />
       </div>

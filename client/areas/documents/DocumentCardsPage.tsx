@@ -62,7 +62,7 @@ function DocumentCard({ document }: { document: EstateDocument }) {
         </Badge>
       </div>
       {deskripsi && <LongText of={judul}>{deskripsi}</LongText>}
-      <p className={css.facts}>
+      <p className="ui-detail">
         {formatDate(tanggal_upload, timeZone)} · {admin_nama}
         <br />
         {nama_asli}

@@ -98,7 +98,7 @@ interface MonthProps {
 function Month({ label, value, years, onChange }: MonthProps) {
   return (
     <fieldset className={css.month}>
-      <legend>{label}</legend>
+      <legend className="ui-note">{label}</legend>
       <MonthPicker
         year={{ value: value.tahun, onChange: (tahun) => onChange({ ...value, tahun }) }}
         month={{ value: value.bulan, onChange: (bulan) => onChange({ ...value, bulan }) }}

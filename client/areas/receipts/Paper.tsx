@@ -12,7 +12,7 @@ export function Paper({ receipt }: { receipt: IssuedReceipt }) {
       <p className={css.estate}>{receipt.perumahan}</p>
       <p className={css.title}>{receiptTitle(receipt)}</p>
       {reversed && <p className={css.reversed}>{reversed}</p>}
-      <dl className={css.lines}>
+      <dl className={`ui-pairs ${css.lines}`}>
         {receiptLines(receipt).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -16,12 +16,7 @@ import { linkOf, receiptTitle, reversedSince } from './lines.ts';
 import css from './Paper.module.css';
 import { Paper } from './Paper.tsx';
 
-interface Props {
-  paymentId: number;
-  onClose(): void;
-}
-
-export default function ReceiptSheet({ paymentId, onClose }: Props) {
+export default function ReceiptSheet({ paymentId, onClose }: { paymentId: number; onClose(): void }) {
   const { data, error, refetch } = useRead('payments', getReceipt, {
     params: { payment_id: paymentId },
   });

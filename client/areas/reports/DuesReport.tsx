@@ -1,10 +1,9 @@
 import { IconCash, IconPercentage, IconTarget } from '@tabler/icons-react';
 import type { Report } from '../../../contract/reports.ts';
 import { useThisMonth } from '../../shared/estate.ts';
-import { Section } from '../../ui/Card.tsx';
-import { Chart } from '../../ui/Chart.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
+import { DuesChart } from '../dashboard/DuesChart.tsx';
 import { type Dues, duesOf } from './dues.ts';
 import { duesColumns, MonthBadge } from './dues-columns.tsx';
 
@@ -15,17 +14,7 @@ export function DuesReport({ report }: { report: Report | undefined }) {
   return (
     <>
       {dues?.total.status !== null && <Figures dues={dues} />}
-      {!nothing && (
-        <Section title="Iuran per bulan" context="Yang terkumpul untuk tiap bulan, dibanding target">
-          <Chart
-            kind="bars"
-            axis="Bulan"
-            label={`Iuran terkumpul per bulan ${report?.tahun ?? ''} dibanding target`}
-            series={['Terkumpul', 'Target']}
-            columns={dues?.columns}
-          />
-        </Section>
-      )}
+      {!nothing && <DuesChart months={dues?.drawn} />}
       <DataList
         label={`Laporan iuran ${report?.tahun ?? ''}`}
         columns={duesColumns}

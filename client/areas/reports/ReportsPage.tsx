@@ -1,4 +1,4 @@
-import { IconCash, IconMessageReport } from '@tabler/icons-react';
+import { IconCash, IconMessageReport, IconMessageShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { filterYears } from '../../../contract/payments.ts';
 import { blockLetter } from '../../../contract/people.ts';
@@ -10,14 +10,17 @@ import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
 import { useRead } from '../../shared/queries.ts';
 import { YearField } from '../../shared/YearField.tsx';
+import { DialogButton } from '../../ui/DialogButton.tsx';
 import { ErrorCard } from '../../ui/ErrorCard.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ComplaintsReport } from './ComplaintsReport.tsx';
 import { DuesReport } from './DuesReport.tsx';
-import { MonthlyTextButton } from './MonthlyTextButton.tsx';
+
+const MonthlyTextSheet = lazyPart(() => import('./MonthlyTextSheet.tsx'));
 
 const tabs = [
   { key: 'keuangan', label: 'Keuangan', icon: IconCash },
@@ -41,7 +44,11 @@ export default function ReportsPage() {
       context="Iuran yang terkumpul dibanding target, dan aduan warga, per tahun."
       aside={
         <>
-          {can(actor, 'reports.share') && <MonthlyTextButton />}
+          {can(actor, 'reports.share') && (
+            <DialogButton icon={IconMessageShare} dialog={(close) => <MonthlyTextSheet onClose={close} />}>
+              Laporan singkat
+            </DialogButton>
+          )}
           <ExportMenu
             label={`Export ${year}`}
             of={tab === 'keuangan' ? exportReport : exportComplaintReport}

@@ -16,11 +16,11 @@ function yearOf(...months: readonly (readonly [target: number, collected: number
 
 test('the sum is that of the column above it; what came for a month without a target does not better the percentage', () => {
   const none = [0, 0] as const;
-  const { total, span, columns } = yearOf([100, 50], none, none, [0, 100], none, [0, 200], [500, 370]);
+  const { total, span, drawn } = yearOf([100, 50], none, none, [0, 100], none, [0, 200], [500, 370]);
   expect(total).toMatchObject({ name: 'Jumlah Januari–Juli', target: 600, terkumpul: 720 });
   expect(total).toMatchObject({ persentase: 70, status: 'Cukup' });
   expect(span).toBe('Januari–Juli 2026');
-  expect(columns).toHaveLength(7);
+  expect(drawn).toHaveLength(7);
 });
 
 test('months before anything was owed or paid, and months to come, are not in the sum', () => {

@@ -1,4 +1,5 @@
-import { formatMonth, monthName, type Period } from '../../../contract/format.ts';
+import type { MonthlyDues } from '../../../contract/dashboard.ts';
+import { monthName, type Period } from '../../../contract/format.ts';
 import {
   countedMonths,
   hasBegun,
@@ -24,7 +25,8 @@ export interface Dues {
   /** Label of that range: `Januari–Juli 2026`. */
   span: string;
   lines: readonly Line[];
-  columns: readonly { tick: string; title: string; values: readonly number[] }[];
+  /** Months for a chart. */
+  drawn: readonly MonthlyDues[];
 }
 
 export function duesOf({ tahun, bulanan }: Pick<Report, 'tahun' | 'bulanan'>, thisMonth: Period): Dues {
@@ -39,16 +41,11 @@ export function duesOf({ tahun, bulanan }: Pick<Report, 'tahun' | 'bulanan'>, th
     status: judged.includes(month) ? month.status : null,
     isTotal: false,
   }));
-  const drawn = counted.length > 0 ? counted : bulanan;
   return {
     total,
     span: `${months} ${tahun}`.trim(),
     lines: counted.length > 0 ? [...lines, total] : lines,
-    columns: drawn.map(({ bulan, terkumpul, target }) => ({
-      tick: monthName(bulan).slice(0, 3),
-      title: formatMonth({ tahun, bulan }),
-      values: [terkumpul, target],
-    })),
+    drawn: (counted.length > 0 ? counted : bulanan).map((month) => ({ ...month, tahun })),
   };
 }
 

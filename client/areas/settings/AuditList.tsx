@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { usePlaces } from '../../shared/places.ts';
 import type { Column } from '../../ui/columns.ts';
+import { cx } from '../../ui/cx.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import type { PagedList } from '../../ui/use-growing-window.ts';
@@ -62,7 +63,7 @@ const columnsIn = (told: Told): Column<AuditEntry>[] => [
     render: (entry) => (
       <>
         {actionOf(entry)}
-        {entry.perihal && <span className={css.subject}>{entry.perihal}</span>}
+        {entry.perihal && <span className={cx('ui-detail', css.subject)}>{entry.perihal}</span>}
       </>
     ),
   },
@@ -91,27 +92,19 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null;
   return (
     <ul className={css.changes}>
-      {changes.map((change) => (
-        <li key={change.label} className="ui-clamp">
-          <ChangedField {...change} />
+      {changes.map(({ label, from, to }) => (
+        <li key={label} className="ui-clamp">
+          <span className={css.field}>{label}:</span>{' '}
+          {from !== undefined && (
+            <>
+              <del>{keepAmounts(from)}</del>
+              <span aria-hidden> → </span>
+              <VisuallyHidden> menjadi </VisuallyHidden>
+            </>
+          )}
+          {keepAmounts(to)}
         </li>
       ))}
     </ul>
-  );
-}
-
-function ChangedField({ label, from, to }: Change) {
-  return (
-    <>
-      <span className={css.field}>{label}:</span>{' '}
-      {from !== undefined && (
-        <>
-          <del>{keepAmounts(from)}</del>
-          <span aria-hidden> → </span>
-          <VisuallyHidden> menjadi </VisuallyHidden>
-        </>
-      )}
-      {keepAmounts(to)}
-    </>
   );
 }

@@ -3,7 +3,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { DuesForm } from './DuesForm.tsx';
 import { SwitchCard } from './SwitchCard.tsx';
-import css from './settings.module.css';
 
 const QrisCard = lazyPart(() => import('./QrisCard.tsx'));
 const ReminderForm = lazyPart(() => import('./ReminderForm.tsx'));
@@ -12,8 +11,8 @@ const RatesCard = lazyPart(() => import('./RatesCard.tsx'));
 /** What is owed, where it is paid, and who is reminded. */
 export default function DuesTab({ settings }: { settings: Settings }) {
   return (
-    <div className={css.general}>
-      <div className={css.column}>
+    <div className="ui-halves">
+      <div className="ui-stack">
         <DuesForm settings={settings} />
         <SwitchCard
           settings={settings}
@@ -24,7 +23,7 @@ export default function DuesTab({ settings }: { settings: Settings }) {
         />
         <ReminderForm settings={settings} waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
       </div>
-      <div className={css.column}>
+      <div className="ui-stack">
         <QrisCard settings={settings} waiting={<Skeleton height="20rem" radius="var(--ui-radius-l)" />} />
         <RatesCard settings={settings} waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
       </div>

@@ -7,20 +7,15 @@ import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EstateForm } from './EstateForm.tsx';
 import { SwitchCard } from './SwitchCard.tsx';
-import css from './settings.module.css';
 
 const AuditorsCard = lazyPart(() => import('../auditors/AuditorsCard.tsx'));
 const BackupCard = lazyPart(() => import('./BackupCard.tsx'));
 const CategoriesCard = lazyPart(() => import('./CategoriesCard.tsx'));
 
-interface Props {
-  settings: Settings;
-}
-
-export default function General({ settings }: Props) {
+export default function General({ settings }: { settings: Settings }) {
   return (
-    <div className={css.general}>
-      <div className={css.column}>
+    <div className="ui-halves">
+      <div className="ui-stack">
         <SwitchCard
           settings={settings}
           name="complaintMenuEnabled"
@@ -31,7 +26,7 @@ export default function General({ settings }: Props) {
         <SystemInfo settings={settings} />
         <EstateForm settings={settings} />
       </div>
-      <div className={css.column}>
+      <div className="ui-stack">
         <AuditorsCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <CategoriesCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
         <BackupCard waiting={<Skeleton height="10rem" radius="var(--ui-radius-l)" />} />
@@ -47,7 +42,8 @@ export default function General({ settings }: Props) {
   );
 }
 
-function SystemInfo({ settings: { complaintMenuEnabled, duesAmount, estateName, blockLetters } }: Props) {
+function SystemInfo({ settings }: { settings: Settings }) {
+  const { complaintMenuEnabled, duesAmount, estateName, blockLetters } = settings;
   return (
     <Section title="Informasi sistem">
       <Facts

@@ -1,14 +1,13 @@
 import { IconPencil, IconReceipt } from '@tabler/icons-react';
-import { useState } from 'react';
 import { formatMonth, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { houseStatusLabels, listRates, type Rate } from '../../../contract/rates.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import { nameAndHouse } from '../../shared/payers.ts';
 import { usePages } from '../../shared/queries.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { DialogButton } from '../../ui/DialogButton.tsx';
 import { RateDialog } from './RateDialog.tsx';
 
 type Row = Omit<Rate, 'id'> & { id: string | number };
@@ -41,7 +40,6 @@ const columns: Column<Row>[] = [
 
 /** All rates: those for all houses, and those for blocks, house statuses and single houses. */
 export default function RatesCard({ settings }: { settings: Settings }) {
-  const [isOpen, setOpen] = useState(false);
   const rates = usePages('settings', listRates, {});
   const general = settings.duesHistory.map(({ sejak, jumlah }) => ({
     id: sejak,
@@ -70,10 +68,9 @@ export default function RatesCard({ settings }: { settings: Settings }) {
         }}
         skeletonRows={2}
       />
-      <Button icon={IconPencil} onClick={() => setOpen(true)}>
+      <DialogButton icon={IconPencil} dialog={(close) => <RateDialog settings={settings} onClose={close} />}>
         Ubah tarif
-      </Button>
-      {isOpen && <RateDialog settings={settings} onClose={() => setOpen(false)} />}
+      </DialogButton>
     </Section>
   );
 }

@@ -5,7 +5,6 @@ import { useSend } from '../../shared/queries.ts';
 import { Card } from '../../ui/Card.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SwitchField } from '../../ui/SwitchField.tsx';
-import css from './settings.module.css';
 
 interface Props {
   settings: Settings;
@@ -30,7 +29,7 @@ export function SwitchCard({ settings, name, label, description, note }: Props) 
     setWanted(null);
   };
   return (
-    <Card className={css.menu}>
+    <Card className="ui-stack">
       <SwitchField
         label={label}
         description={description}
