@@ -30,14 +30,14 @@ export const refusals = {
   ),
   request_timeout: refusal(408, 'Permintaan terlalu lama. Silakan coba lagi.'),
   busy: refusal(503, 'Sistem sedang sibuk. Silakan coba lagi sebentar lagi.'),
-  database_unavailable: refusal(503, 'Data sedang tidak dapat dihubungi. Silakan coba lagi sebentar lagi.'),
+  database_unavailable: refusal(503, 'Data sedang tidak dapat dibuka. Silakan coba lagi sebentar lagi.'),
   storage_full: refusal(
     507,
     'Penyimpanan server penuh. Tidak ada yang tersimpan; silakan coba lagi nanti atau hubungi pengurus.',
   ),
   storage_unavailable: refusal(
     503,
-    'Penyimpanan file sedang tidak dapat dihubungi. Silakan coba lagi sebentar lagi.',
+    'Foto dan dokumen sedang tidak dapat dibuka. Silakan coba lagi sebentar lagi.',
   ),
   only_reading: refusal(
     503,
@@ -145,7 +145,7 @@ export const refusals = {
 
   cosignature_invalid: refusal(
     422,
-    'Tanda tangan tidak cocok dengan kepala log ini, atau sudah basi. Coba lagi.',
+    'Tanda tangan tidak cocok dengan kepala log ini, atau sudah kedaluwarsa. Tanda tangani lagi.',
   ),
   reminder_at_night: refusal(
     409,
@@ -184,24 +184,24 @@ export const refusals = {
   password_needed: refusal(422, 'Masukkan password Anda untuk perubahan ini.'),
   qris_untried: refusal(422, 'Simpan dan coba dulu kode QRIS ini, lalu aktifkan.'),
   before_opening: refusal(422, 'Tanggal transaksi tidak boleh sebelum tanggal saldo awal.'),
-  month_closed: refusal(409, 'Buku bulan itu sudah ditutup.'),
-  month_not_next: refusal(409, 'Buku ditutup bulan demi bulan, menurut urutan.'),
-  month_not_over: refusal(409, 'Bulan itu belum selesai.'),
+  month_closed: refusal(409, 'Buku bulan itu sudah ditutup. Pilih tanggal di bulan yang belum ditutup.'),
+  month_not_next: refusal(409, 'Bulan sebelumnya belum ditutup, atau bulan ini sudah ditutup. Muat ulang, lalu tutup bulan berikutnya.'),
+  month_not_over: refusal(409, 'Bulan itu belum selesai. Tutup bukunya setelah bulan berganti.'),
   book_empty: refusal(409, 'Belum ada transaksi yang dapat ditutup.'),
   difference_unexplained: refusal(409, 'Ada selisih dengan buku. Isi alasannya.'),
   beda_bulan: refusal(
     422,
     'Tanggal pengeluaran tidak berada di bulan yang dipilih. Periksa tanggalnya, atau kirim lagi bila memang benar.',
   ),
-  category_exists: refusal(409, 'Kategori dengan nama itu sudah ada.'),
+  category_exists: refusal(409, 'Kategori dengan nama itu sudah ada. Pilih nama lain.'),
   category_fixed: refusal(409, 'Kategori bawaan tidak dapat diganti namanya.'),
   category_needed: refusal(409, 'Kategori lain-lain harus tetap aktif.'),
-  place_inactive: refusal(409, 'Rekening atau dana ini sudah dinonaktifkan.'),
+  place_inactive: refusal(409, 'Rekening atau dana ini sudah dinonaktifkan. Pilih yang lain.'),
   place_needed: refusal(409, 'Rekening atau dana terakhir yang aktif tidak dapat dinonaktifkan.'),
   place_holds_money: refusal(409, 'Masih ada saldo di sini. Pindahkan dahulu sebelum dinonaktifkan.'),
-  place_name_taken: refusal(409, 'Nama ini sudah dipakai.'),
-  too_many_places: refusal(409, 'Maksimal 50 rekening dan 50 dana.'),
-  fund_overdrawn: refusal(409, 'Dana terikat tidak boleh kurang dari nol.'),
+  place_name_taken: refusal(409, 'Nama ini sudah dipakai. Pilih nama lain.'),
+  too_many_places: refusal(409, 'Sudah ada 50 rekening atau dana, dan tidak dapat ditambah lagi. Ubah yang tidak dipakai.'),
+  fund_overdrawn: refusal(409, 'Saldo dana terikat ini tidak cukup. Kurangi jumlahnya, atau pindahkan uang ke dana ini dahulu.'),
   opening_exists: refusal(409, 'Saldo awal sudah dicatat. Batalkan dahulu bila keliru.'),
 
   complaints_disabled: refusal(403, 'Menu aduan sedang dinonaktifkan oleh ketua.'),
@@ -285,5 +285,5 @@ export const failures = {
 
 export const waitingWords = {
   title: 'Menunggu sinyal',
-  kept: 'Tersimpan di HP atau komputer ini dan akan dikirim sendiri begitu ada sinyal.',
+  kept: 'Tersimpan di HP atau komputer ini dan akan dikirim otomatis begitu ada sinyal.',
 } as const;

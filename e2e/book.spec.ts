@@ -37,10 +37,10 @@ test('the statement of an account shows what lay in it after each entry, and the
   await openPage(page, 'buku-kas');
   await page.getByRole('tab', { name: 'Rekening & Dana' }).click();
   const journal = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Unduh jurnal (hledger)' }).click();
+  await page.getByRole('button', { name: 'Unduh jurnal akuntansi' }).click();
   expect((await journal).suggestedFilename()).toContain('.journal');
 
-  await page.getByRole('button', { name: 'Mutasi Kas', exact: true }).click();
+  await page.getByRole('button', { name: 'Transaksi Kas', exact: true }).click();
   const back = page.getByRole('button', { name: 'Semua rekening dan dana' });
   await expect(back).toBeFocused();
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nomor' });
@@ -99,7 +99,7 @@ test('a transfer is reversed whole in the statement of either account', async ({
   await expect(form).toBeHidden();
   expect(await balances()).toEqual([20_000, 70_000]);
 
-  await page.getByRole('button', { name: 'Mutasi Kas', exact: true }).click();
+  await page.getByRole('button', { name: 'Transaksi Kas', exact: true }).click();
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nomor' });
   const transfer = rows.filter({ hasText: /Nomor 2\b/ });
   await expect(rows).toHaveCount(2);

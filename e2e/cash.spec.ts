@@ -108,7 +108,7 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   await expect(desk.getByText('Keliru menerima? Batalkan mutasinya')).toBeVisible();
   await openPage(desk, 'buku-kas');
   await desk.getByRole('tab', { name: 'Rekening & Dana' }).click();
-  await desk.getByRole('button', { name: 'Mutasi Kas Koordinator Blok A' }).click();
+  await desk.getByRole('button', { name: 'Transaksi Kas Koordinator Blok A' }).click();
   await row(desk, 'Pemindahan')
     .getByRole('button', { name: /^Batalkan Setoran/ })
     .click();

@@ -52,14 +52,14 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   await expect(toast(desk, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
   await desk
     .getByRole('region', { name: /^Berikutnya/ })
-    .getByRole('button', { name: 'Tarik usulan' })
+    .getByRole('button', { name: 'Batalkan usulan' })
     .click();
-  await expect(desk.getByText('Usulan ditarik', { exact: true })).toBeVisible();
+  await expect(desk.getByText('Usulan dibatalkan', { exact: true })).toBeVisible();
   await form.getByLabel('Uang yang dihitung').fill('5000');
   await form.getByLabel('Alasan selisih').fill('Sumbangan kotak pos ronda');
   await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
   await expect(
-    desk.getByRole('region', { name: /^Berikutnya/ }).getByRole('button', { name: 'Tarik usulan' }),
+    desk.getByRole('region', { name: /^Berikutnya/ }).getByRole('button', { name: 'Batalkan usulan' }),
   ).toBeVisible();
 
   const hand = await browserOf(browser, estate, ketua, phone);

@@ -194,7 +194,7 @@ test('document management accepts only PDF, offers its own categories and shows 
   expect.soft(sending).toBe(1);
   await expect
     .soft(columns(page, 'Daftar dokumen'))
-    .toHaveText(['Dokumen', 'Kategori', 'Diupload oleh', 'Tanggal', 'Aksi']);
+    .toHaveText(['Dokumen', 'Kategori', 'Upload oleh', 'Tanggal', 'Aksi']);
   const own = row(page, 'Notulen');
   for (const action of [/^Buka/, /^Download/])
     await expect.soft(own.getByRole('link', { name: action })).toBeVisible();

@@ -150,7 +150,7 @@ test('offline, the app opens with the data seen last, except private data of oth
   for (const [name, shown, words] of seen) {
     await go(page, name, shown);
     await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
-    await expect(page.getByText(/Data yang tampil dibaca .* dan mungkin sudah berubah/)).toBeVisible();
+    await expect(page.getByText(/Data yang tampil adalah data .* dan mungkin sudah berubah/)).toBeVisible();
   }
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 

@@ -121,9 +121,9 @@ test('the proof of a price closes by its button and by the backdrop; the account
     'Pembayaran',
     'Buku Kas',
     'Kelola Warga',
-    'Notifikasi Real-time',
-    'Mobile-ready',
-    'Mode Gelap',
+    'Kabar Seketika',
+    'Nyaman di HP',
+    'Dark Mode',
   ])
     await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeVisible();
 
@@ -230,7 +230,7 @@ test('print contains every loaded row and a note when rows are missing', async (
   await expect(page.getByRole('table')).toBeVisible();
 
   for (const [key, sentence] of [
-    ['buku-kas', 'Daftar ini belum lengkap. Unduh Export untuk semuanya.'],
+    ['buku-kas', 'Daftar ini belum lengkap. Pakai tombol Export untuk semuanya.'],
     ['kelola-warga', 'Daftar ini belum lengkap. Gulir sampai akhir, lalu cetak lagi.'],
   ] as const) {
     await openPage(page, key);

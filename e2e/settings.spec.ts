@@ -122,7 +122,7 @@ test('the ketua edits texts and prices of the page Tentang', async ({ browser, e
   await tab(page, 'Tentang').click();
   const about = form(page, 'Halaman Tentang');
   await about.getByLabel('Tujuan').fill('Satu rumah besar.\nSemua terdengar.');
-  await about.getByLabel('Harga VPS per tahun').fill('900000');
+  await about.getByLabel('Harga VPS (server) per tahun').fill('900000');
   await about.getByRole('button', { name: 'Simpan' }).click();
   await expect(saved(page)).toBeVisible();
   await expect(resident.getByText('Satu rumah besar.')).toBeVisible();
@@ -145,7 +145,7 @@ test('the ketua sets a rate for one house status, sees first what it brings, and
   await rate.getByLabel('Berlaku untuk').selectOption('Satu status rumah');
   await rate.getByLabel('Tarif per bulan').fill('40000');
   await rate.getByLabel('Mulai bulan').selectOption({ index: 0 });
-  await expect(rate.getByText(/: 0 rumah berubah$/)).toBeVisible();
+  await expect(rate.getByText(/: tarif 0 rumah berubah$/)).toBeVisible();
   await rate.getByLabel('Password Anda').fill(password);
   await rate.getByRole('button', { name: 'Simpan tarif' }).click();
   await expect(toast(page, 'Tarif iuran berhasil disimpan')).toBeVisible();

@@ -13,7 +13,7 @@ import { browserOf, enter, openPage, openWithoutSession, test } from './estate.t
 import { phone, sideways, title } from './screen.ts';
 
 const alarm = (page: Page) =>
-  page.getByRole('heading', { name: 'Log perumahan bertentangan dengan catatan di perangkat ini' });
+  page.getByRole('heading', { name: 'Log perumahan bertentangan dengan catatan di HP atau komputer ini' });
 
 /** Size of the log that the device keeps. Opens no database that is not there yet: an empty one would be taken for the product's own. */
 const keptSize = (page: Page) =>

@@ -62,7 +62,7 @@ function WaitingCard({ item, timeZone, onMend }: CardProps) {
         {postponed && refusal === null && <p className="ui-detail">{postponed}</p>}
         <p className="ui-detail">
           {refusal ??
-            `Disimpan ${formatDateTime(since, timeZone)}, dikirim sendiri begitu ${postponed ? 'server menerimanya' : 'ada sinyal'}.`}
+            `Disimpan ${formatDateTime(since, timeZone)}, dikirim otomatis begitu ${postponed ? 'server menerimanya' : 'ada sinyal'}.`}
         </p>
       </div>
       <div className={cx('ui-row', css.actions)}>

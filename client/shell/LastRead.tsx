@@ -12,7 +12,7 @@ export function LastRead() {
     () => oldestDisplayed(client),
   );
   if (at === null) return null;
-  return `Data yang tampil dibaca ${formatDateTime(new Date(at).toISOString(), timeZone)} dan mungkin sudah berubah. `;
+  return `Data yang tampil adalah data ${formatDateTime(new Date(at).toISOString(), timeZone)} dan mungkin sudah berubah. `;
 }
 
 const around = ['session', 'settings', 'notifications'];

@@ -85,11 +85,11 @@ const pages: Partial<Record<PageKey, ReturnType<typeof page>>> = {
     ['officers.read'],
     () => import('../areas/officers/OfficersPage.tsx'),
   ),
-  users: page('Manajemen User', ['users.read'], () => import('../areas/officers/AccountsPage.tsx')),
+  users: page('Kelola Akun', ['users.read'], () => import('../areas/officers/AccountsPage.tsx')),
   dokumen: page('Dokumen', ['documents.read'], () => import('../areas/documents/DocumentsPage.tsx')),
   documents: page('Dokumen', ['documents.read'], () => import('../areas/documents/DocumentCardsPage.tsx')),
   'document-management': page(
-    'Manajemen Dokumen',
+    'Kelola Dokumen',
     ['documents.upload'],
     () => import('../areas/documents/ManageDocumentsPage.tsx'),
   ),

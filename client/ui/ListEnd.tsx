@@ -30,7 +30,7 @@ export function ListEnd({ exportable, ...end }: ListEndProps & Look) {
       </div>
       <p className={css.onPaper}>
         Daftar ini belum lengkap.{' '}
-        {exportable ? 'Unduh Export untuk semuanya.' : 'Gulir sampai akhir, lalu cetak lagi.'}
+        {exportable ? 'Pakai tombol Export untuk semuanya.' : 'Gulir sampai akhir, lalu cetak lagi.'}
       </p>
     </>
   );

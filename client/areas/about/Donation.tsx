@@ -19,7 +19,7 @@ export function Donation() {
         ]}
       />
       <Button onClick={() => setWhole(!whole)} aria-pressed={whole}>
-        {whole ? 'Samarkan nomor' : 'Tampilkan nomor'}
+        {whole ? 'Sembunyikan nomor' : 'Tampilkan nomor'}
       </Button>
     </div>
   );

@@ -15,12 +15,12 @@ import css from './about.module.css';
 const features: readonly { name: string; text: string; icon: Icon }[] = [
   { name: 'Info Warga', text: 'Kabar lingkungan dari dan untuk warga.', icon: IconBuildingCommunity },
   { name: 'Aduan', text: 'Laporkan masalah dan ikuti penanganannya.', icon: IconMessageReport },
-  { name: 'Pembayaran', text: 'Kirim bukti transfer iuran dari ponsel.', icon: IconWallet },
+  { name: 'Pembayaran', text: 'Kirim bukti transfer iuran dari HP.', icon: IconWallet },
   { name: 'Buku Kas', text: 'Uang masuk, keluar, dan saldo terbuka untuk semua.', icon: IconBook2 },
   { name: 'Kelola Warga', text: 'Data warga tiap blok rapi di satu tempat.', icon: IconUsers },
-  { name: 'Notifikasi Real-time', text: 'Kabar penting tampil saat itu juga.', icon: IconBellRinging },
-  { name: 'Mobile-ready', text: 'Nyaman dipakai di ponsel maupun komputer.', icon: IconDeviceMobile },
-  { name: 'Mode Gelap', text: 'Terang atau gelap, sesuai mata Anda.', icon: IconMoon },
+  { name: 'Kabar Seketika', text: 'Kabar penting tampil saat itu juga.', icon: IconBellRinging },
+  { name: 'Nyaman di HP', text: 'Dapat dipakai di HP maupun komputer.', icon: IconDeviceMobile },
+  { name: 'Dark Mode', text: 'Terang atau gelap, sesuai mata Anda.', icon: IconMoon },
 ];
 
 export function Features() {

@@ -68,7 +68,7 @@ function Ratio({ balance }: { balance: Balance | undefined }) {
 
 function Meaning(balance: Balance) {
   if (balance.totalPengeluaran === 0) return 'Belum ada yang dibelanjakan.';
-  if (balance.totalPemasukan === 0) return 'Belum ada iuran yang masuk.';
+  if (balance.totalPemasukan === 0) return 'Belum ada uang yang masuk.';
   return (
     <>
       Dari setiap <Money value={100} /> yang masuk, <Money value={expenseRatio(balance)} /> dibelanjakan.

@@ -44,10 +44,10 @@ function State({ next, month }: { next: NextClosing; month: string }) {
       {usulan?.keputusan === 'tolak' && (
         <Notice
           tone={usulan.sendiri ? 'info' : 'warning'}
-          title={usulan.sendiri ? 'Usulan ditarik' : 'Usulan ditolak'}
+          title={usulan.sendiri ? 'Usulan dibatalkan' : 'Usulan ditolak'}
         >
           {usulan.sendiri
-            ? `${usulan.diajukan_oleh_nama} menarik usulan. Hitung dan ajukan lagi.`
+            ? `${usulan.diajukan_oleh_nama} membatalkan usulan ini. Hitung uangnya, lalu ajukan lagi.`
             : `Ditolak oleh ${usulan.diputuskan_oleh_nama}${usulan.alasan ? `: ${usulan.alasan}` : ''}. Periksa, lalu ajukan lagi.`}
         </Notice>
       )}
@@ -73,7 +73,7 @@ function Waiting({ proposal }: { proposal: ListedApproval }) {
   const { send, isSending } = useSend(decideApproval);
   const { id, sidik, diajukan_oleh, diajukan_oleh_nama, diajukan_pada, halangan } = proposal;
   const withdraw = () =>
-    notify.outcome(send({ params: { id }, body: { keputusan: 'tolak', sidik } }), 'Gagal menarik usulan');
+    notify.outcome(send({ params: { id }, body: { keputusan: 'tolak', sidik } }), 'Gagal membatalkan usulan');
   return (
     <Notice
       tone="info"
@@ -81,13 +81,13 @@ function Waiting({ proposal }: { proposal: ListedApproval }) {
       action={
         diajukan_oleh === actorId && (
           <Button busy={isSending} onClick={() => void withdraw()}>
-            Tarik usulan
+            Batalkan usulan
           </Button>
         )
       }
     >
       Diajukan oleh {diajukan_oleh_nama}, {formatDateTime(diajukan_pada, timeZone)}.{' '}
-      {halangan ?? 'Setujui atau tolak di bagian atas tab ini.'}
+      {halangan ?? 'Setujui atau tolak di bagian atas halaman ini.'}
     </Notice>
   );
 }

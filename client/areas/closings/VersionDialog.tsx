@@ -24,7 +24,7 @@ export function VersionDialog({ bulan, onClose }: { bulan: string; onClose: () =
       of={form}
       title={`Catatan untuk ${month}`}
       failed="Gagal mengajukan catatan"
-      about="Bulan yang sudah ditutup tidak berubah. Catatan ini berdiri di sampingnya setelah pengurus lain menyetujui."
+      about="Bulan yang sudah ditutup tidak diubah lagi. Catatan ini ditambahkan di bawahnya setelah disetujui pengurus lain."
       submit="Ajukan"
       onClose={onClose}
     >

@@ -21,7 +21,7 @@ const next: Record<MonthStatus, { words(amount: string): string; action: string 
   // Not only proofs: cash that was booked by mistake is taken back.
   ditolak: {
     words: () => 'Pembayaran bulan ini ditolak. Alasannya ada di menu Pembayaran.',
-    action: 'Unggah Ulang',
+    action: 'Kirim Ulang',
   },
 };
 

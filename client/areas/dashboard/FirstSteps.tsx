@@ -1,7 +1,7 @@
 import { IconFlag, IconSettings, IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import { link, PageLinks } from './QuickLinks.tsx';
 
-const withoutSecond = 'Kas tunai dan bank, sebelum ada perangkat: tidak perlu orang kedua';
+const withoutSecond = 'Uang tunai dan bank. Sekarang belum perlu persetujuan orang kedua';
 
 const steps = [
   link('management', '1. Isi pengaturan', 'Nama perumahan, iuran, dan rekening', IconSettings),

@@ -34,7 +34,7 @@ export function LatestPayments({ payments }: { payments: WargaDashboard['pembaya
         <li key={payment.id} className={css.row}>
           <div className={css.words}>
             <p className={css.title}>{formatMonth(payment)}</p>
-            <p className="ui-detail">Diunggah {formatDate(payment.tanggal_upload, timeZone)}</p>
+            <p className="ui-detail">Dikirim {formatDate(payment.tanggal_upload, timeZone)}</p>
           </div>
           <div className={css.end}>
             <Money value={payment.jumlah} strong />

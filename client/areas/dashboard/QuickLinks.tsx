@@ -36,11 +36,11 @@ export const link = (page: PageKey, label: string, detail: string, icon: Icon): 
 const links = [
   link('verify-payments', 'Verifikasi Pembayaran', 'Periksa bukti satu per satu', IconChecklist),
   link('keliling', 'Keliling Iuran', 'Terima tunai di rumah, juga tanpa sinyal', IconWalk),
-  link('setoran', 'Setoran Tunai', 'Uang dari koordinator ke bendahara', IconCoins),
+  link('setoran', 'Setoran Tunai', 'Uang iuran dari koordinator', IconCoins),
   link('tunggakan', 'Tunggakan', 'Siapa yang belum membayar', IconCalendarDue),
   link('residents', 'Data Warga', 'Kontak dan iuran bulan ini', IconHome2),
-  link('users', 'Manajemen User', 'Semua akun dan statusnya', IconUserCog),
-  link('document-management', 'Manajemen Dokumen', 'Unggah dan hapus dokumen', IconUpload),
+  link('users', 'Kelola Akun', 'Semua akun dan statusnya', IconUserCog),
+  link('document-management', 'Kelola Dokumen', 'Tambah dan hapus dokumen', IconUpload),
   link('documents', 'Arsip Dokumen', 'Pengumuman dan peraturan', IconFiles),
   // In the menu of ketua and admin, but not of coordinators.
   link('reports', 'Laporan', 'Iuran dan aduan per tahun', IconChartBar),

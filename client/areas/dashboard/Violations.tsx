@@ -6,19 +6,19 @@ import css from './dashboard.module.css';
 
 const rules: Record<Invariant, string> = {
   balance: 'Saldo tidak sama dengan jumlah catatannya',
-  sum: 'Hitungan yang disimpan tidak sama dengan jumlah catatannya',
+  sum: 'Jumlah yang disimpan tidak sama dengan jumlah catatannya',
   amount: 'Jumlah uang nol, negatif, atau bukan angka',
   'one-live-payment': 'Dua pembayaran untuk warga dan bulan yang sama',
   booked: 'Tidak masuk buku kas',
   audited: 'Tidak ada catatannya di riwayat perubahan',
-  altered: 'Isinya berbeda dengan riwayat perubahan, mungkin diubah langsung di database',
+  altered: 'Isinya berbeda dengan riwayat perubahan, mungkin diubah di luar aplikasi',
   destroyed: 'Ada di riwayat perubahan, tetapi datanya hilang',
   waiting: 'Masih menunggu, padahal akun warganya sudah dihapus',
   session: 'Ada yang masuk dengan akun yang ditutup, atau tanpa lewat halaman masuk',
   file: 'Foto atau file hilang atau rusak',
   log: 'Riwayat perubahan tidak cocok dengan log, mungkin ditulis ulang',
   closing: 'Bulan yang sudah ditutup bukan lagi seperti saat ditutup',
-  schema: 'Pengaman database dilepas atau diubah',
+  schema: 'Pengaman data dilepas atau diubah',
   account: 'Peran, data, atau password akun diubah di luar aplikasi',
   settings: 'Rekening, iuran, atau pengaturan lain diubah di luar aplikasi',
 };

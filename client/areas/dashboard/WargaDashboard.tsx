@@ -82,8 +82,8 @@ function ForAuditors({ pending }: { pending: number }) {
       title="Menunggu persetujuan Anda"
       action={<Button onClick={() => open('buku-kas')}>Periksa</Button>}
     >
-      {formatCount(pending)} usulan tentang uang warga baru berlaku setelah Anda atau pengurus lain
-      memeriksanya.
+      Ada {formatCount(pending)} usulan tentang uang kas. Usulan berlaku setelah disetujui Anda atau pengurus
+      lain.
     </Notice>
   );
 }

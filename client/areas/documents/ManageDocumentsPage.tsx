@@ -28,8 +28,8 @@ export default function ManageDocumentsPage() {
   const upload = () => setUploading(true);
   return (
     <Page
-      title="Manajemen Dokumen"
-      context="Unggah dan kelola dokumen PDF untuk warga."
+      title="Kelola Dokumen"
+      context="Tambah dan hapus dokumen PDF untuk warga."
       action={<PageAction label="Upload Dokumen" icon={IconUpload} onClick={upload} />}
       filters={<DocumentFilters filter={filter} field={field} onClear={clear} />}
     >
@@ -68,7 +68,7 @@ const columnsIn = (timeZone: string): Column<EstateDocument>[] => [
       </Badge>
     ),
   },
-  { key: 'admin', header: 'Diupload oleh', render: ({ admin_nama }) => admin_nama },
+  { key: 'admin', header: 'Upload oleh', render: ({ admin_nama }) => admin_nama },
   {
     key: 'tanggal',
     header: 'Tanggal',

@@ -33,7 +33,7 @@ export default function LogAlarm() {
     <main className={css.page}>
       {restored ? <RestoredWords {...restored} /> : <AlarmWords kind={dispute.kind} />}
       <div className={css.notes}>
-        <Note title="Catatan di perangkat ini" when={kept.dilihat} text={kept.catatan} />
+        <Note title="Catatan di HP atau komputer ini" when={kept.dilihat} text={kept.catatan} />
         <Note title="Catatan dari server" when={server.dilihat} text={server.catatan} />
       </div>
       <section>
@@ -48,9 +48,9 @@ export default function LogAlarm() {
 function AlarmWords({ kind }: Pick<Dispute, 'kind'>) {
   return (
     <>
-      <h1 className={css.title}>Log perumahan bertentangan dengan catatan di perangkat ini</h1>
+      <h1 className={css.title}>Log perumahan bertentangan dengan catatan di HP atau komputer ini</h1>
       <Notice tone="danger">
-        Perangkat ini menyimpan catatan log yang pernah ditandatangani server. {explanations[kind]}
+        HP atau komputer ini menyimpan catatan log yang pernah ditandatangani server. {explanations[kind]}
       </Notice>
     </>
   );
@@ -62,7 +62,7 @@ function RestoredWords({ tanggal, hilang }: Restored) {
       <h1 className={css.title}>Data perumahan dipulihkan dari cadangan</h1>
       <Notice tone="info">
         Pada {formatDateTime(tanggal, defaultTimeZone)} pengurus memulihkan data, dan log baru dibuka. Log
-        baru mengakui log lama yang tersimpan di perangkat ini.{' '}
+        baru mengakui log lama yang tersimpan di HP atau komputer ini.{' '}
         {hilang === null
           ? 'Berapa catatan yang hilang tidak diketahui.'
           : `${formatCount(hilang)} catatan sesudah cadangan itu hilang.`}
@@ -83,7 +83,7 @@ const afterAlarm = (
     <li>Jangan dulu memercayai angka di aplikasi, dan jangan menghapus data aplikasi ini.</li>
     <li>Salin atau cetak kedua catatan.</li>
     <li>
-      Tunjukkan kepada pengawas dan beberapa tetangga. Minta mereka membandingkan dengan catatan di perangkat
+      Tunjukkan kepada pengawas dan beberapa tetangga. Minta mereka membandingkan dengan catatan di HP
       mereka, di grup warga, dan di LPJ yang tercetak.
     </li>
     <li>Periksa sendiri kedua catatan dan berkas log di halaman pemeriksa.</li>
@@ -106,7 +106,7 @@ function Note({ title, when, text }: { title: string; when: string; text: string
 }
 
 const bothNotes = ({ kept, server }: Dispute) =>
-  `Catatan di perangkat ini, dilihat ${kept.dilihat}:\n\n${kept.catatan}\nCatatan dari server, dilihat ${server.dilihat}:\n\n${server.catatan}`;
+  `Catatan di HP atau komputer ini, dilihat ${kept.dilihat}:\n\n${kept.catatan}\nCatatan dari server, dilihat ${server.dilihat}:\n\n${server.catatan}`;
 
 function Actions({ dispute }: { dispute: Dispute }) {
   const [copied, setCopied] = useState<boolean | null>(null);
@@ -166,7 +166,7 @@ function TrustServer() {
         </Button>
       }
     >
-      Perangkat ini akan mengikuti log dari server mulai sekarang. Kedua catatan tetap tersimpan di sini.
+      HP atau komputer ini akan mengikuti log dari server mulai sekarang. Kedua catatan tetap tersimpan di sini.
       {hasFailed && ' Server belum dapat dihubungi; coba lagi nanti.'}
     </Notice>
   );

@@ -23,7 +23,7 @@ export default function LogTab() {
   return (
     <Section
       title="Kepala log"
-      context="Catat atau kirim ke grup warga. Siapa pun yang menyimpannya dapat membuktikan kemudian bahwa tidak ada yang diubah atau dihapus."
+      context="Tanda pengenal seluruh catatan. Simpan atau kirim ke grup warga: dengan ini siapa pun kelak dapat membuktikan bahwa tidak ada yang diubah atau dihapus."
     >
       {!head && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {!head && !error && <Skeleton height="8rem" />}
@@ -37,7 +37,7 @@ export default function LogTab() {
           <dd className={css.hash}>{head.kepala}</dd>
           {head.saksi.length > 0 && (
             <>
-              <dt>Saksi</dt>
+              <dt>Ikut menandatangani</dt>
               <dd>{head.saksi.map(({ nama }) => nama).join(', ')}</dd>
             </>
           )}

@@ -30,7 +30,7 @@ async function makeKey(): Promise<CryptoKeyPair> {
   try {
     return await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
   } catch {
-    throw new Error('Peramban ini belum dapat menandatangani. Pakai peramban terbaru.');
+    throw new Error('Browser ini belum dapat menandatangani. Perbarui browser Anda, lalu coba lagi.');
   }
 }
 
@@ -38,9 +38,9 @@ async function makeKey(): Promise<CryptoKeyPair> {
 export async function cosign(userId: number): Promise<string> {
   await watchLog();
   const kept = await readKeptLog();
-  if (!kept) throw new Error('Perangkat ini belum dapat memeriksa log. Buka lewat https, lalu coba lagi.');
+  if (!kept) throw new Error('HP atau komputer ini belum dapat memeriksa log. Buka lewat alamat https, lalu coba lagi.');
   if (kept.dispute)
-    throw new Error('Log bertentangan dengan catatan di perangkat ini; jangan ditandatangani.');
+    throw new Error('Log bertentangan dengan catatan di HP atau komputer ini; jangan ditandatangani.');
   const { pair, isNew } = await keyOf(userId);
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
   const key = await makeVerifierKey(cosignerName(kept.asal, userId), publicKey, 'cosignature');

@@ -53,7 +53,7 @@ export default function LpjTab() {
           onChange={setLength}
         />
         <Month
-          label={length === 'masa' ? 'Dari' : 'Bulan di dalamnya'}
+          label={length === 'masa' ? 'Dari' : length === 'bulan' ? 'Bulan' : 'Salah satu bulannya'}
           value={first}
           years={years}
           onChange={setFirst}

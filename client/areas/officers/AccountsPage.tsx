@@ -40,7 +40,7 @@ export default function AccountsPage() {
   );
   return (
     <Page
-      title="Manajemen User"
+      title="Kelola Akun"
       context="Semua akun perumahan dan statusnya."
       action={
         can(actor, 'users.create') && (

@@ -15,7 +15,7 @@ import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
-const used = ['Ya', 'Tidak'] as const;
+const yesOrNo = ['Ya', 'Tidak'] as const;
 
 interface AccountProps {
   account: MoneyAccount | undefined;
@@ -64,10 +64,10 @@ export function FundDialog({ fund, onClose }: { fund: Fund | undefined; onClose(
       <TextField {...form.field('nama')} label="Nama" placeholder="Misalnya: Pembangunan" required />
       <SwitchField
         label="Terikat"
-        description="Dana terikat tidak boleh kurang dari nol."
+        description="Hanya untuk tujuannya, dan tidak boleh kurang dari nol."
         checked={form.values.terikat}
         onChange={(terikat) => form.set('terikat', terikat)}
-        words={used}
+        words={yesOrNo}
       />
       {fund && <InUse checked={form.values.aktif} onChange={(aktif) => form.set('aktif', aktif)} />}
     </FormSheet>
@@ -77,8 +77,8 @@ export function FundDialog({ fund, onClose }: { fund: Fund | undefined; onClose(
 const InUse = (props: { checked: boolean; onChange(checked: boolean): void }) => (
   <SwitchField
     {...props}
-    label="Dipakai"
-    description="Hanya yang bersaldo nol dapat berhenti dipakai."
-    words={used}
+    label="Aktif"
+    description="Baru dapat dinonaktifkan bila saldonya nol."
+    words={yesOrNo}
   />
 );

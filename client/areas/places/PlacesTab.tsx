@@ -43,7 +43,7 @@ export default function PlacesTab() {
   const actionsOf = (place: { akun: number } | { dana: number }, nama: string, edit: Open) => (
     <>
       <RowAction
-        label="Mutasi"
+        label="Transaksi"
         icon={IconListDetails}
         of={nama}
         onClick={() => setOpen({ what: 'statement', nama, place })}
@@ -76,7 +76,7 @@ export default function PlacesTab() {
           </>
         )}
         <DownloadButton of={exportJournal} failed="Gagal mengunduh jurnal">
-          Unduh jurnal (hledger)
+          Unduh jurnal akuntansi
         </DownloadButton>
       </ActionRow>
       <Section title="Rekening" context="Di mana uang berada." bare>
@@ -123,7 +123,7 @@ const accountColumns: Column<MoneyAccount>[] = [
     card: 'subtitle',
     render: ({ jenis, aktif }) => (
       <>
-        {accountKindLabels[jenis]} {!aktif && <Badge tone="neutral">Tidak dipakai</Badge>}
+        {accountKindLabels[jenis]} {!aktif && <Badge tone="neutral">Nonaktif</Badge>}
       </>
     ),
   },
@@ -138,7 +138,7 @@ const fundColumns: Column<Fund>[] = [
     card: 'subtitle',
     render: ({ terikat, aktif }) => (
       <>
-        {terikat ? 'Terikat' : 'Bebas'} {!aktif && <Badge tone="neutral">Tidak dipakai</Badge>}
+        {terikat ? 'Terikat' : 'Bebas'} {!aktif && <Badge tone="neutral">Nonaktif</Badge>}
       </>
     ),
   },

@@ -93,14 +93,14 @@ export function Statement({ nama, place, onBack }: Props) {
         <DateField {...field('until')} label="Sampai" min={from ?? undefined} clearable />
       </FilterBar>
       <Section
-        title={`Mutasi ${nama}`}
+        title={`Transaksi ${nama}`}
         context={
-          search && !from && 'Pencarian mencakup satu tahun. Isi tanggal Dari untuk mencari lebih lama.'
+          search && !from && 'Pencarian mencakup satu tahun. Isi tanggal Dari untuk mencari lebih jauh ke belakang.'
         }
         bare
       >
         <DataList
-          label={`Mutasi ${nama}`}
+          label={`Transaksi ${nama}`}
           columns={columns}
           list={list}
           rowKey={({ nomor }) => nomor}

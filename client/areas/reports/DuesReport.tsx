@@ -38,7 +38,7 @@ function Figures({ dues }: { dues: Dues | undefined }) {
       <StatCard
         label="Target"
         money={total?.target}
-        hint="Iuran dikali yang wajib membayar tiap bulan"
+        hint="Iuran kali jumlah yang wajib membayar, tiap bulan"
         icon={IconTarget}
       />
       <StatCard label="Terkumpul" money={total?.terkumpul} hint={dues?.span} icon={IconCash} tone="success" />

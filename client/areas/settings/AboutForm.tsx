@@ -40,14 +40,14 @@ export default function AboutForm({ settings }: { settings: Settings }) {
         <FieldGrid>
           <NumberField
             {...form.field('domainPrice')}
-            label="Harga domain per tahun"
+            label="Harga domain (alamat situs) per tahun"
             prefix="Rp"
             maxDigits={10}
             required
           />
           <NumberField
             {...form.field('serverPrice')}
-            label="Harga VPS per tahun"
+            label="Harga VPS (server) per tahun"
             prefix="Rp"
             maxDigits={10}
             required

@@ -13,7 +13,7 @@ export default function BackupCard() {
   const { data, error, refetch } = useRead('settings', backupStatus, {});
   const status = data?.data;
   return (
-    <Section title="Cadangan data" context="Salinan yang sudah dicoba dipulihkan dan diperiksa.">
+    <Section title="Cadangan data" context="Salinan seluruh data, sudah diuji dapat dipakai lagi.">
       {!status && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {!status && !error && <Skeleton height="10rem" />}
       {status?.terlambat && <Late isThere={status.terakhir !== null} automatic={status.otomatis} />}
@@ -29,7 +29,7 @@ function Late({ isThere, automatic }: { isThere: boolean; automatic: boolean }) 
       title={isThere ? 'Cadangan terakhir lebih dari dua hari yang lalu' : 'Belum ada cadangan'}
     >
       {automatic
-        ? 'Server membuat cadangan setiap hari. Bila peringatan ini tetap ada besok, hubungi pengelola server.'
+        ? 'Server membuat cadangan setiap hari. Bila peringatan ini masih ada besok, hubungi pengelola server.'
         : 'Cadangan otomatis dimatikan. Minta pengelola server menyalakannya.'}
     </Notice>
   );
@@ -47,7 +47,7 @@ function Proven({ backup }: { backup: VerifiedBackup }) {
           'Isi',
           `${formatCount(backup.totalPembayaran)} pembayaran, ${formatCount(backup.totalAkun)} akun, ${formatCount(backup.totalFile)} file`,
         ],
-        ['Saldo di dalamnya', <Money key="saldo" value={backup.saldo} strong />],
+        ['Saldo kas di dalamnya', <Money key="saldo" value={backup.saldo} strong />],
       ]}
     />
   );

@@ -39,7 +39,7 @@ export function DuesForm({ settings }: { settings: Settings }) {
         <NumberField
           {...form.field('batasDuaOrang')}
           label="Batas dua orang"
-          description="Pengeluaran dan pembatalan di atas jumlah ini perlu disetujui orang kedua. 0: tanpa batas."
+          description="Pengeluaran dan pembatalan di atas jumlah ini perlu disetujui orang kedua. Isi 0 bila jumlah berapa pun tidak perlu."
           prefix="Rp"
           maxDigits={10}
           required

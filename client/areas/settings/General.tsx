@@ -34,7 +34,7 @@ export default function General({ settings }: { settings: Settings }) {
           settings={settings}
           name="logPublik"
           label="Log terbuka untuk umum"
-          description="Siapa pun dapat memeriksa log tanpa akun."
+          description="Siapa pun dapat memeriksa log, yaitu catatan uang yang tidak dapat diubah diam-diam, tanpa akun."
           note="Log memuat jumlah uang, bulan, dan nomor catatan; nama, alamat, dan tulisan warga tidak dapat dibaca di sana."
         />
       </div>

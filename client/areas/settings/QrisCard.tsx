@@ -39,7 +39,7 @@ export default function QrisCard({ settings }: { settings: Settings }) {
       <Form of={form} label="QRIS" failed="Gagal menyimpan pengaturan">
         {qris && <Merchant text={qris} />}
         <UploadField
-          label={settings.qris ? 'Foto kode QRIS yang lain' : 'Foto kode QRIS perumahan'}
+          label={settings.qris ? 'Ganti foto kode QRIS' : 'Foto kode QRIS perumahan'}
           description="Kode yang tetap, tanpa jumlah. Fotonya tidak dikirim, hanya isi kodenya yang disimpan."
           value={isSaved ? null : photo}
           onChange={(file) => void take(file)}
@@ -55,7 +55,7 @@ export default function QrisCard({ settings }: { settings: Settings }) {
         {isSaved && (
           <SwitchField
             label="Tampilkan kepada warga"
-            description="QRIS tidak menandai apa pun lunas: warga tetap mengirim bukti."
+            description="Pembayaran lewat QRIS tidak otomatis lunas: warga tetap mengirim bukti."
             checked={qrisAktif}
             onChange={(on) => form.set('qrisAktif', on)}
           />

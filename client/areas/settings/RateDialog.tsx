@@ -160,7 +160,7 @@ export function RateDialog({ settings, onClose }: Props) {
 
 function Summary({ of: { sejak, rumah, sebelum, sesudah } }: { of: RateSummary }) {
   return (
-    <Notice tone="info" title={`Mulai ${formatMonth(monthOf(sejak))}: ${rumah} rumah berubah`}>
+    <Notice tone="info" title={`Mulai ${formatMonth(monthOf(sejak))}: tarif ${rumah} rumah berubah`}>
       Iuran seluruh perumahan sebulan{' '}
       {rumah === 0
         ? `tetap ${formatRupiah(sebelum)}.`

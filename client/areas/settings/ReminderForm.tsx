@@ -21,11 +21,11 @@ export default function ReminderForm({ settings }: { settings: Settings }) {
   return (
     <Section
       title="Teks pengingat"
-      context="Dibuka di WhatsApp pengurus saat mengingatkan tunggakan. Guyub sendiri tidak mengirim apa pun."
+      context="Dibuka di WhatsApp pengurus saat mengingatkan tunggakan. Guyub tidak mengirimnya."
     >
       <Form of={form} label="Teks pengingat" failed="Gagal menyimpan pengaturan">
         <ChipField
-          label="Nada"
+          label="Gaya bahasa"
           options={choices}
           value={teks}
           onChange={(chosen) => form.set('reminderText', chosen)}
@@ -33,7 +33,7 @@ export default function ReminderForm({ settings }: { settings: Settings }) {
         <TextareaField
           {...form.field('reminderText')}
           label="Teks"
-          description="{nama}, {rumah}, {bulan}, {jumlah}, dan {perumahan} diisi sendiri."
+          description="{nama}, {rumah}, {bulan}, {jumlah}, dan {perumahan} diisi otomatis."
           rows={5}
           required
         />
