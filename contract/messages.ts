@@ -185,7 +185,10 @@ export const refusals = {
   qris_untried: refusal(422, 'Simpan dan coba dulu kode QRIS ini, lalu aktifkan.'),
   before_opening: refusal(422, 'Tanggal transaksi tidak boleh sebelum tanggal saldo awal.'),
   month_closed: refusal(409, 'Buku bulan itu sudah ditutup. Pilih tanggal di bulan yang belum ditutup.'),
-  month_not_next: refusal(409, 'Bulan sebelumnya belum ditutup, atau bulan ini sudah ditutup. Muat ulang, lalu tutup bulan berikutnya.'),
+  month_not_next: refusal(
+    409,
+    'Bulan sebelumnya belum ditutup, atau bulan ini sudah ditutup. Muat ulang, lalu tutup bulan berikutnya.',
+  ),
   month_not_over: refusal(409, 'Bulan itu belum selesai. Tutup bukunya setelah bulan berganti.'),
   book_empty: refusal(409, 'Belum ada transaksi yang dapat ditutup.'),
   difference_unexplained: refusal(409, 'Ada selisih dengan buku. Isi alasannya.'),
@@ -200,8 +203,14 @@ export const refusals = {
   place_needed: refusal(409, 'Rekening atau dana terakhir yang aktif tidak dapat dinonaktifkan.'),
   place_holds_money: refusal(409, 'Masih ada saldo di sini. Pindahkan dahulu sebelum dinonaktifkan.'),
   place_name_taken: refusal(409, 'Nama ini sudah dipakai. Pilih nama lain.'),
-  too_many_places: refusal(409, 'Sudah ada 50 rekening atau dana, dan tidak dapat ditambah lagi. Ubah yang tidak dipakai.'),
-  fund_overdrawn: refusal(409, 'Saldo dana terikat ini tidak cukup. Kurangi jumlahnya, atau pindahkan uang ke dana ini dahulu.'),
+  too_many_places: refusal(
+    409,
+    'Sudah ada 50 rekening atau dana, dan tidak dapat ditambah lagi. Ubah yang tidak dipakai.',
+  ),
+  fund_overdrawn: refusal(
+    409,
+    'Saldo dana terikat ini tidak cukup. Kurangi jumlahnya, atau pindahkan uang ke dana ini dahulu.',
+  ),
   opening_exists: refusal(409, 'Saldo awal sudah dicatat. Batalkan dahulu bila keliru.'),
 
   complaints_disabled: refusal(403, 'Menu aduan sedang dinonaktifkan oleh ketua.'),

@@ -1,4 +1,4 @@
-import { pictureOf } from '../lib/picture-of.ts';
+import { pictureOf, sheetOf } from '../lib/picture-of.ts';
 import { drawQrCode } from '../lib/qr-code.ts';
 
 const width = 720;
@@ -12,12 +12,7 @@ export async function drawQris(code: string, words: readonly string[]): Promise<
   const { size, path } = drawQrCode(code);
   const scale = Math.floor(width / size);
   const height = size * scale + (words.length + 1) * line;
-  const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('this browser draws no pictures');
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, width, height);
-  pen.fillStyle = '#000';
+  const { canvas, pen } = sheetOf(width, height);
   pen.font = '600 32px "Plus Jakarta Sans Variable", system-ui, sans-serif';
   pen.textAlign = 'center';
   words.forEach((text, index) =>

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { Button } from './Button.tsx';
-import css from './State.module.css';
+import { EmptyState } from './EmptyState.tsx';
 
 interface Props {
   title?: string | undefined;
@@ -16,21 +16,20 @@ export function ErrorState({
   message = 'Periksa sambungan internet Anda, lalu coba lagi.',
   retrying,
 }: Props) {
-  const Glyph = onRetry ? IconCloudOff : IconAlertTriangle;
   return (
-    <div className={css.state} role="alert" data-tone="danger">
-      <span className={`ui-symbol ${css.icon}`}>
-        <Glyph size={30} stroke={1.6} aria-hidden />
-      </span>
-      <p className={css.title}>{title}</p>
-      <p className={css.message}>{message}</p>
-      {onRetry && (
-        <div className={css.action}>
-          <Button icon={IconRefresh} onClick={onRetry} busy={retrying}>
-            Coba lagi
-          </Button>
-        </div>
-      )}
+    <div role="alert" data-tone="danger">
+      <EmptyState
+        title={title}
+        message={message}
+        icon={onRetry ? IconCloudOff : IconAlertTriangle}
+        action={
+          onRetry && (
+            <Button icon={IconRefresh} onClick={onRetry} busy={retrying}>
+              Coba lagi
+            </Button>
+          )
+        }
+      />
     </div>
   );
 }

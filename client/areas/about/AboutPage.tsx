@@ -1,18 +1,28 @@
+import { useState } from 'react';
+import { maskAccount } from '../../../contract/about.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Mark } from '../../ui/Mark.tsx';
 import { Page } from '../../ui/Page.tsx';
 import css from './about.module.css';
-import { Donation } from './Donation.tsx';
 import { Features } from './Features.tsx';
-import { Hero } from './Hero.tsx';
 import { Offers } from './Offers.tsx';
 
 /** All texts and prices come from the settings. */
 export default function AboutPage() {
-  const { aboutGoal, developerName, developerText, donationAccount } = useEstate();
+  const { aboutText, aboutGoal, estateName, developerName, developerText, donationAccount } = useEstate();
   return (
     <Page title="Tentang" context="Aplikasi ini gratis untuk warga dan dibiayai sendiri oleh pengembangnya.">
-      <Hero />
+      <section className={css.hero} aria-label="Guyub">
+        <Mark size={72} />
+        <div>
+          <h2 className={css.product}>Guyub</h2>
+          <p className={css.estate}>{estateName}</p>
+        </div>
+        <p className={css.lead}>{aboutText}</p>
+      </section>
       <div className="ui-halves">
         <Section title="Pengembang">
           <p className={css.name}>{developerName}</p>
@@ -24,14 +34,32 @@ export default function AboutPage() {
       </div>
       <Offers />
       <Features />
-      {donationAccount && (
-        <Section
-          title="Donasi"
-          context="Aplikasi ini gratis. Bila ingin membantu biayanya, donasi seikhlasnya sangat berarti."
-        >
-          <Donation />
-        </Section>
-      )}
+      {donationAccount && <Donation />}
     </Page>
+  );
+}
+
+/** The bank account number is masked until it is requested. */
+function Donation() {
+  const { donationAccount, donationBank, donationHolder } = useEstate();
+  const [whole, setWhole] = useState(false);
+  return (
+    <Section
+      title="Donasi"
+      context="Aplikasi ini gratis. Bila ingin membantu biayanya, donasi seikhlasnya sangat berarti."
+    >
+      <div className={css.donation}>
+        <Facts
+          of={[
+            ['Bank', donationBank],
+            ['Nomor rekening', whole ? donationAccount : maskAccount(donationAccount)],
+            ['Atas nama', donationHolder],
+          ]}
+        />
+        <Button onClick={() => setWhole(!whole)} aria-pressed={whole}>
+          {whole ? 'Sembunyikan nomor' : 'Tampilkan nomor'}
+        </Button>
+      </div>
+    </Section>
   );
 }

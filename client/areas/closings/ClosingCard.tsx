@@ -6,7 +6,6 @@ import { useEstate } from '../../shared/estate.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -29,7 +28,7 @@ export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend:
   const month = formatMonth(monthOf(closing.bulan));
   return (
     <Card as="article" aria-label={`Tutup buku ${month}`}>
-      <div className={cx('ui-ends', css.head)}>
+      <div className="ui-ends">
         <h2 className="ui-heading">{month}</h2>
         <Badge tone="success" icon={IconLock}>
           Ditutup

@@ -9,7 +9,6 @@ import type { Schema } from '../../ui/form-values.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
-import css from './closings.module.css';
 
 type Field = `akun_${number}`;
 type Values = Record<Field, number | null> & { alasan: string };
@@ -35,49 +34,47 @@ export function CountForm({
     about: () => `Tutup buku ${month}`,
   });
   return (
-    <div className={css.form}>
-      <Form of={form} label={`Tutup buku ${month}`} failed="Gagal mengajukan tutup buku">
-        {akun.map(({ akun_id, nama, saldo }) => {
-          const field = form.field(fieldOf(akun_id));
-          return (
-            <div key={akun_id}>
-              <NumberField
-                {...field}
-                label={akun.length > 1 ? `Uang di ${nama}` : 'Uang yang dihitung'}
-                prefix="Rp"
-                required
-              />
-              <p className="ui-note">
-                {typeof field.value === 'number'
-                  ? comparison(field.value - saldo)
-                  : `Menurut buku ${formatRupiah(saldo)}`}
-              </p>
-              {mutasi
-                .filter((gap) => gap.akun_id === akun_id)
-                .map(({ sebab, banyak, jumlah }) => (
-                  <p key={sebab} className="ui-note">
-                    {formatCount(banyak)} {gapLabels[sebab]}: {formatRupiah(jumlah)}
-                  </p>
-                ))}
-            </div>
-          );
-        })}
-        {differs(form.values, akun) && (
-          <TextareaField {...form.field('alasan')} label="Alasan selisih" required />
-        )}
-        <FormButtons>
-          <Button
-            icon={IconEqual}
-            onClick={() => {
-              for (const { akun_id, saldo } of akun) form.set(fieldOf(akun_id), Math.max(saldo, 0));
-            }}
-          >
-            Sama dengan buku
-          </Button>
-          <SubmitButton look="accent">Ajukan tutup buku</SubmitButton>
-        </FormButtons>
-      </Form>
-    </div>
+    <Form of={form} label={`Tutup buku ${month}`} failed="Gagal mengajukan tutup buku">
+      {akun.map(({ akun_id, nama, saldo }) => {
+        const field = form.field(fieldOf(akun_id));
+        return (
+          <div key={akun_id}>
+            <NumberField
+              {...field}
+              label={akun.length > 1 ? `Uang di ${nama}` : 'Uang yang dihitung'}
+              prefix="Rp"
+              required
+            />
+            <p className="ui-note">
+              {typeof field.value === 'number'
+                ? comparison(field.value - saldo)
+                : `Menurut buku ${formatRupiah(saldo)}`}
+            </p>
+            {mutasi
+              .filter((gap) => gap.akun_id === akun_id)
+              .map(({ sebab, banyak, jumlah }) => (
+                <p key={sebab} className="ui-note">
+                  {formatCount(banyak)} {gapLabels[sebab]}: {formatRupiah(jumlah)}
+                </p>
+              ))}
+          </div>
+        );
+      })}
+      {differs(form.values, akun) && (
+        <TextareaField {...form.field('alasan')} label="Alasan selisih" required />
+      )}
+      <FormButtons>
+        <Button
+          icon={IconEqual}
+          onClick={() => {
+            for (const { akun_id, saldo } of akun) form.set(fieldOf(akun_id), Math.max(saldo, 0));
+          }}
+        >
+          Sama dengan buku
+        </Button>
+        <SubmitButton look="accent">Ajukan tutup buku</SubmitButton>
+      </FormButtons>
+    </Form>
   );
 }
 

@@ -20,10 +20,10 @@ export function PaymentTallies({ tallies }: { tallies: Tallies | undefined }) {
   const all = tallies && tallies.lunas + tallies.menunggu + tallies.ditolak;
   return (
     <Section title="Status pembayaran" context="Semua pembayaran">
-      <ul className={css.tallies} aria-busy={!tallies || undefined}>
+      <ul className="ui-stack" aria-busy={!tallies || undefined}>
         {rows.map(({ of, status, label }) => (
           <li key={of}>
-            <div className={css.tally}>
+            <div className={`ui-ends ${css.tally}`}>
               <Badge {...statusLook[status]}>{label}</Badge>
               <strong className="ui-tabular">
                 {tallies ? formatCount(tallies[of]) : <Skeleton width="3ch" />}

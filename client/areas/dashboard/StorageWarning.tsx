@@ -13,8 +13,8 @@ export default function StorageWarning({ room: { terpakai, kuota } }: { room: Sc
       <p>
         {formatFileSize(terpakai)} dari {formatFileSize(kuota)} terpakai.{' '}
         {isFull ? 'Foto dan dokumen baru ditolak' : 'Bila penuh, foto dan dokumen baru ditolak'}; bukti
-        pembayaran tetap diterima. Minta pengelola server menambah ruang. Ruang
-        dari postingan dan aduan yang dihapus baru kosong setelah 90 hari.
+        pembayaran tetap diterima. Minta pengelola server menambah ruang. Ruang dari postingan dan aduan yang
+        dihapus baru kosong setelah 90 hari.
       </p>
     </Notice>
   );

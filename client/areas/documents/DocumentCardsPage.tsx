@@ -20,14 +20,14 @@ import { FileLinks } from './FileActions.tsx';
 import { groupNames } from './groups.ts';
 
 export default function DocumentCardsPage() {
-  const { filter, clear, field } = useFilter(everything);
+  const filters = useFilter(everything);
+  const { filter, clear, isFiltered } = filters;
   const list = useDocuments(filter);
-  const filtered = filter.group !== '' || filter.search.trim() !== '';
   return (
     <Page
       title="Dokumen"
       context="Pengumuman, peraturan, dan laporan untuk warga."
-      filters={<DocumentFilters filter={filter} field={field} onClear={clear} />}
+      filters={<DocumentFilters {...filters} />}
     >
       {(list.rows || !list.error) && <DocumentCounters />}
       <CardList
@@ -38,10 +38,10 @@ export default function DocumentCardsPage() {
         empty={
           <EmptyState
             title={
-              filtered ? 'Tidak ada dokumen yang sesuai dengan filter.' : 'Belum ada dokumen yang tersedia.'
+              isFiltered ? 'Tidak ada dokumen yang sesuai dengan filter.' : 'Belum ada dokumen yang tersedia.'
             }
             icon={IconFileText}
-            action={filtered && <Button onClick={clear}>Hapus filter</Button>}
+            action={isFiltered && <Button onClick={clear}>Hapus filter</Button>}
           />
         }
         render={(document) => <DocumentCard document={document} />}

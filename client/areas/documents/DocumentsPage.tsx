@@ -5,7 +5,7 @@ import {
   documentCategories,
   type EstateDocument,
 } from '../../../contract/documents.ts';
-import { formatCount, formatDate, formatFileSize } from '../../../contract/format.ts';
+import { formatCount, formatFileSize } from '../../../contract/format.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
@@ -18,6 +18,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useDocumentCounts, useDocuments } from './api.ts';
+import { uploadColumns } from './columns.ts';
 import { EditDialog, UploadDialog } from './DocumentDialog.tsx';
 import { DocumentActions } from './FileActions.tsx';
 import { fileKind } from './file.ts';
@@ -110,11 +111,5 @@ const columnsIn = (timeZone: string): Column<EstateDocument>[] => [
       </>
     ),
   },
-  { key: 'admin', header: 'Upload oleh', render: ({ admin_nama }) => admin_nama },
-  {
-    key: 'tanggal',
-    header: 'Tanggal',
-    nowrap: true,
-    render: ({ tanggal_upload }) => formatDate(tanggal_upload, timeZone, 'short'),
-  },
+  ...uploadColumns(timeZone),
 ];

@@ -1,7 +1,6 @@
 import { IconFileText, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { type EstateDocument, groupOf } from '../../../contract/documents.ts';
-import { formatDate } from '../../../contract/format.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +10,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { useDocuments } from './api.ts';
+import { uploadColumns } from './columns.ts';
 import { DocumentCounters } from './DocumentCounters.tsx';
 import { UploadDialog } from './DocumentDialog.tsx';
 import { DocumentFilters, everything } from './DocumentFilters.tsx';
@@ -20,7 +20,8 @@ import { groupNames } from './groups.ts';
 /** Page for officers who upload and delete documents; PDF only. */
 export default function ManageDocumentsPage() {
   const { timeZone } = useEstate();
-  const { filter, clear, field } = useFilter(everything);
+  const filters = useFilter(everything);
+  const { filter, clear, isFiltered } = filters;
   const list = useDocuments(filter);
   const { rows, error } = list;
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
@@ -31,7 +32,7 @@ export default function ManageDocumentsPage() {
       title="Kelola Dokumen"
       context="Tambah dan hapus dokumen PDF untuk warga."
       action={<PageAction label="Upload Dokumen" icon={IconUpload} onClick={upload} />}
-      filters={<DocumentFilters filter={filter} field={field} onClear={clear} />}
+      filters={<DocumentFilters {...filters} />}
     >
       {(rows || !error) && <DocumentCounters />}
       <DataList
@@ -40,7 +41,7 @@ export default function ManageDocumentsPage() {
         list={list}
         rowKey={({ id }) => id}
         actions={actions}
-        filtered={filter.group !== '' || filter.search.trim() !== ''}
+        filtered={isFiltered}
         filteredTitle="Tidak ada dokumen yang sesuai dengan filter."
         onClearFilters={clear}
         empty={{
@@ -68,11 +69,5 @@ const columnsIn = (timeZone: string): Column<EstateDocument>[] => [
       </Badge>
     ),
   },
-  { key: 'admin', header: 'Upload oleh', render: ({ admin_nama }) => admin_nama },
-  {
-    key: 'tanggal',
-    header: 'Tanggal',
-    nowrap: true,
-    render: ({ tanggal_upload }) => formatDate(tanggal_upload, timeZone, 'short'),
-  },
+  ...uploadColumns(timeZone),
 ];

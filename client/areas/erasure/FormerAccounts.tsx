@@ -37,7 +37,8 @@ export default function FormerAccounts() {
   return (
     <>
       <Notice tone="info">
-        Warga yang sudah pindah boleh meminta data pribadinya dihapus. Pembayarannya tetap tercatat di buku kas.
+        Warga yang sudah pindah boleh meminta data pribadinya dihapus. Pembayarannya tetap tercatat di buku
+        kas.
       </Notice>
       <FilterBar active={search ? 1 : 0} onClear={clear}>
         <SearchField placeholder="Nama, blok, atau No HP" value={search} onChange={setSearch} />

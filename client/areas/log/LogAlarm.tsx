@@ -83,8 +83,8 @@ const afterAlarm = (
     <li>Jangan dulu memercayai angka di aplikasi, dan jangan menghapus data aplikasi ini.</li>
     <li>Salin atau cetak kedua catatan.</li>
     <li>
-      Tunjukkan kepada pengawas dan beberapa tetangga. Minta mereka membandingkan dengan catatan di HP
-      mereka, di grup warga, dan di LPJ yang tercetak.
+      Tunjukkan kepada pengawas dan beberapa tetangga. Minta mereka membandingkan dengan catatan di HP mereka,
+      di grup warga, dan di LPJ yang tercetak.
     </li>
     <li>Periksa sendiri kedua catatan dan berkas log di halaman pemeriksa.</li>
   </>
@@ -166,7 +166,8 @@ function TrustServer() {
         </Button>
       }
     >
-      HP atau komputer ini akan mengikuti log dari server mulai sekarang. Kedua catatan tetap tersimpan di sini.
+      HP atau komputer ini akan mengikuti log dari server mulai sekarang. Kedua catatan tetap tersimpan di
+      sini.
       {hasFailed && ' Server belum dapat dihubungi; coba lagi nanti.'}
     </Notice>
   );

@@ -10,10 +10,10 @@ import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import css from './LogTab.module.css';
 
 /** The head of the log, to be kept by many people, and the file that it proves. */
 export default function LogTab() {
@@ -28,20 +28,16 @@ export default function LogTab() {
       {!head && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {!head && !error && <Skeleton height="8rem" />}
       {head && (
-        <dl className={css.head}>
-          <dt>Log</dt>
-          <dd>{head.asal}</dd>
-          <dt>Ukuran</dt>
-          <dd className="ui-tabular">{formatCount(head.ukuran)} catatan</dd>
-          <dt>Kepala</dt>
-          <dd className={css.hash}>{head.kepala}</dd>
-          {head.saksi.length > 0 && (
-            <>
-              <dt>Ikut menandatangani</dt>
-              <dd>{head.saksi.map(({ nama }) => nama).join(', ')}</dd>
-            </>
-          )}
-        </dl>
+        <Facts
+          of={[
+            ['Log', head.asal],
+            ['Ukuran', `${formatCount(head.ukuran)} catatan`],
+            ['Kepala', <code key="kepala">{head.kepala}</code>],
+            ...(head.saksi.length > 0
+              ? [['Ikut menandatangani', head.saksi.map(({ nama }) => nama).join(', ')] as const]
+              : []),
+          ]}
+        />
       )}
       <ActionRow>
         {can(user, 'log.cosign') && <CosignButton userId={user.id} />}

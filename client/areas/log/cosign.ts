@@ -38,7 +38,10 @@ async function makeKey(): Promise<CryptoKeyPair> {
 export async function cosign(userId: number): Promise<string> {
   await watchLog();
   const kept = await readKeptLog();
-  if (!kept) throw new Error('HP atau komputer ini belum dapat memeriksa log. Buka lewat alamat https, lalu coba lagi.');
+  if (!kept)
+    throw new Error(
+      'HP atau komputer ini belum dapat memeriksa log. Buka lewat alamat https, lalu coba lagi.',
+    );
   if (kept.dispute)
     throw new Error('Log bertentangan dengan catatan di HP atau komputer ini; jangan ditandatangani.');
   const { pair, isNew } = await keyOf(userId);

@@ -95,7 +95,9 @@ export function Statement({ nama, place, onBack }: Props) {
       <Section
         title={`Transaksi ${nama}`}
         context={
-          search && !from && 'Pencarian mencakup satu tahun. Isi tanggal Dari untuk mencari lebih jauh ke belakang.'
+          search &&
+          !from &&
+          'Pencarian mencakup satu tahun. Isi tanggal Dari untuk mencari lebih jauh ke belakang.'
         }
         bare
       >

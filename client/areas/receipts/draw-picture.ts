@@ -1,5 +1,5 @@
 import type { IssuedReceipt } from '../../../contract/receipts.ts';
-import { pictureOf } from '../../lib/picture-of.ts';
+import { pictureOf, sheetOf } from '../../lib/picture-of.ts';
 import { drawQrCode } from '../../lib/qr-code.ts';
 import { wrapWords } from '../../lib/wrap-words.ts';
 import { howToCheck, linkOf, receiptLines, receiptTitle, reversedSince } from './lines.ts';
@@ -13,14 +13,12 @@ const family = '"Plus Jakarta Sans Variable", system-ui, sans-serif';
 
 /** A receipt as a picture that messengers show at once; its code survives their compression. */
 export async function drawPicture(receipt: IssuedReceipt): Promise<File> {
-  const canvas = document.createElement('canvas');
   const code = drawQrCode(linkOf(receipt));
   const scale = Math.floor(inner / code.size);
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('this browser draws no pictures');
+  const { pen: measure } = sheetOf(1, 1);
   const wrap = (text: string, font: string, room: number) => {
-    pen.font = `${font} ${family}`;
-    return wrapWords(text, (words) => pen.measureText(words).width <= room);
+    measure.font = `${font} ${family}`;
+    return wrapWords(text, (words) => measure.measureText(words).width <= room);
   };
   const heads = [
     [receipt.perumahan, '600 28px'] as const,
@@ -30,11 +28,8 @@ export async function drawPicture(receipt: IssuedReceipt): Promise<File> {
   const facts = receiptLines(receipt).flatMap(([label, value]) =>
     wrap(value, '600 28px', inner - labels).map((part, at) => [at === 0 ? label : '', part] as const),
   );
-  canvas.width = width;
-  canvas.height = margin * 2 + line * (heads.length + facts.length + 2) + code.size * scale;
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = '#000';
+  const height = margin * 2 + line * (heads.length + facts.length + 2) + code.size * scale;
+  const { canvas, pen } = sheetOf(width, height);
 
   let y = margin - line / 2;
   const write = (text: string, font: string, align: CanvasTextAlign, x: number) => {

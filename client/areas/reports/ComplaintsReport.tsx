@@ -35,7 +35,7 @@ export function ComplaintsReport({ report }: { report: Report | undefined }) {
   return (
     <>
       <StatusFigures complaints={complaints} />
-      <div className={css.halves}>
+      <div className="ui-halves">
         <Section title="Aduan per bulan" context="Menurut tanggal aduan dikirim">
           <Chart
             kind="bars"

@@ -6,7 +6,6 @@ import { Meter } from '../../ui/Meter.tsx';
 import { Money } from '../../ui/Money.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import type { Line } from './dues.ts';
-import css from './reports.module.css';
 
 const tones: Record<ReportStatus, Tone> = { Baik: 'success', Cukup: 'warning', Kurang: 'danger' };
 
@@ -27,7 +26,7 @@ export const duesColumns: readonly Column<Line>[] = [
     key: 'bulan',
     header: 'Bulan',
     card: 'title',
-    render: ({ name, isTotal }) => (isTotal ? <strong className={css.total}>{name}</strong> : name),
+    render: ({ name, isTotal }) => (isTotal ? <strong>{name}</strong> : name),
   },
   {
     key: 'target',
