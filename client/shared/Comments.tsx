@@ -41,7 +41,7 @@ export function Comments<Read extends Comment>({ label, read, authorDetail, abov
       {!data && !error && <Skeleton width="60%" />}
       {data?.data.length === 0 && <p className="ui-muted">Belum ada komentar.</p>}
       {data && data.data.length > 0 && (
-        <ul className={css.list}>
+        <ul className="ui-stack">
           {data.data.map((comment) => (
             <li key={comment.id} className={css.comment}>
               <Avatar name={comment.nama} src={portraitAddress(comment.potret)} size={32} />

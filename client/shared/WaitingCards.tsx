@@ -28,7 +28,7 @@ export const waitingCardsId = 'belum-terkirim';
 export function WaitingCards<Item extends Waiting>({ label, items, timeZone, onMend }: Props<Item>) {
   if (items.length === 0) return null;
   return (
-    <ul className={css.list} aria-label={label} id={waitingCardsId} tabIndex={-1}>
+    <ul className={cx('ui-stack', css.list)} aria-label={label} id={waitingCardsId} tabIndex={-1}>
       {items.map((item) => (
         <li key={item.key}>
           <WaitingCard item={item} timeZone={timeZone} onMend={() => onMend(item)} />

@@ -27,7 +27,7 @@ export function StatCard({ label, value, money, icon: Glyph, tone = 'primary', h
         <Glyph size={22} stroke={1.8} aria-hidden />
       </span>
       <div>
-        <p className={css.label}>{label}</p>
+        <p className="ui-detail">{label}</p>
         <p className={`${css.value} ui-tabular`}>{loading ? <Skeleton width="5ch" /> : shown}</p>
         {hint && <p className={css.hint}>{loading ? <Skeleton width="12ch" /> : hint}</p>}
       </div>

@@ -1,4 +1,5 @@
 import {
+  colorsTuple,
   convertCssVariables,
   createTheme,
   defaultCssVariablesResolver,
@@ -50,18 +51,7 @@ export const theme = createTheme({
       '#3d4039',
       '#22261f',
     ],
-    leaf: [
-      '#eef8f5',
-      '#dcefea',
-      '#b7dfd5',
-      '#8fd8c6',
-      '#6cc4b0',
-      '#349685',
-      '#1d7c6e',
-      '#12645a',
-      '#0d5149',
-      '#0a3b35',
-    ],
+    leaf: colorsTuple('#12645a'), // where Mantine shows it, tokens say how
   },
   components: {
     Input: { defaultProps: { size: 'md' }, classNames: field },

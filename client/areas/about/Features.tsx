@@ -31,7 +31,7 @@ export function Features() {
           <li key={name} className="ui-card">
             <Glyph size={26} stroke={1.7} aria-hidden />
             <div>
-              <h3>{name}</h3>
+              <h3 className="ui-heading">{name}</h3>
               <p className="ui-note">{text}</p>
             </div>
           </li>

@@ -85,8 +85,8 @@ function Offer({ icon: Glyph, name, text, onProve }: OfferProps) {
       <span className={cx('ui-symbol', css.icon)}>
         <Glyph size={26} stroke={1.7} aria-hidden />
       </span>
-      <div className={cx('ui-ends', css.title)}>
-        <h3>{name}</h3>
+      <div className="ui-ends">
+        <h3 className="ui-heading">{name}</h3>
         <Free />
       </div>
       <p className="ui-note">{text}</p>

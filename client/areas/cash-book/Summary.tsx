@@ -5,7 +5,7 @@ import { ErrorCard } from '../../ui/ErrorCard.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ProgressRing } from '../../ui/ProgressRing.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { StatCard } from '../../ui/StatCard.tsx';
+import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useBalance } from './api.ts';
 import css from './Summary.module.css';
 
@@ -17,28 +17,30 @@ export function Summary() {
   const balance = data?.data;
   if (!balance && error) return <ErrorCard message={error.message} onRetry={() => void refetch()} />;
   return (
-    <div className={css.summary}>
-      <StatCard
-        label="Total Pemasukan"
-        money={balance?.totalPemasukan}
-        hint={ofAllYears}
-        icon={IconArrowDownLeft}
-        tone="success"
-      />
-      <StatCard
-        label="Total Pengeluaran"
-        money={balance?.totalPengeluaran}
-        hint={ofAllYears}
-        icon={IconArrowUpRight}
-        tone="danger"
-      />
-      <StatCard
-        label="Saldo"
-        money={balance?.saldo}
-        hint={ofAllYears}
-        icon={IconWallet}
-        tone={balance && balance.saldo < 0 ? 'danger' : 'primary'}
-      />
+    <div className="ui-stack">
+      <StatGrid columns={3}>
+        <StatCard
+          label="Total Pemasukan"
+          money={balance?.totalPemasukan}
+          hint={ofAllYears}
+          icon={IconArrowDownLeft}
+          tone="success"
+        />
+        <StatCard
+          label="Total Pengeluaran"
+          money={balance?.totalPengeluaran}
+          hint={ofAllYears}
+          icon={IconArrowUpRight}
+          tone="danger"
+        />
+        <StatCard
+          label="Saldo"
+          money={balance?.saldo}
+          hint={ofAllYears}
+          icon={IconWallet}
+          tone={balance && balance.saldo < 0 ? 'danger' : 'primary'}
+        />
+      </StatGrid>
       <Ratio balance={balance} />
     </div>
   );

@@ -49,7 +49,7 @@ export function Waiting({ counts, complaints }: Props) {
       title="Menunggu Anda"
       context={done ? 'Semua sudah ditangani. Terima kasih!' : 'Tekan salah satu untuk menanganinya.'}
     >
-      <ul className={css.tasks}>
+      <ul className="ui-stack">
         {tasks.map((each) => (
           <li key={each.label}>
             <TaskLink {...each} />

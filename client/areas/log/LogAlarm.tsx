@@ -7,6 +7,7 @@ import { logAlarm } from '../../shared/log-alarm.ts';
 import { sessionToken } from '../../shared/session.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type Dispute, readKeptLog } from './kept-log.ts';
@@ -32,7 +33,7 @@ export default function LogAlarm() {
   return (
     <main className={css.page}>
       {restored ? <RestoredWords {...restored} /> : <AlarmWords kind={dispute.kind} />}
-      <div className={css.notes}>
+      <div className="ui-halves">
         <Note title="Catatan di HP atau komputer ini" when={kept.dilihat} text={kept.catatan} />
         <Note title="Catatan dari server" when={server.dilihat} text={server.catatan} />
       </div>
@@ -93,15 +94,14 @@ const afterAlarm = (
 function Note({ title, when, text }: { title: string; when: string; text: string }) {
   const checkpoint = checkpointOf(text);
   return (
-    <section className={css.note}>
-      <h2>{title}</h2>
+    <Section title={title}>
       <p className="ui-muted">
         Dilihat {formatDateTime(when, defaultTimeZone)}
         {checkpoint && ` · ${formatCount(checkpoint.size)} catatan`}
       </p>
       {checkpoint && <p className={css.text}>{formatHead(checkpoint.root)}</p>}
       <pre className={css.text}>{text || '(tidak ada)'}</pre>
-    </section>
+    </Section>
   );
 }
 

@@ -18,7 +18,7 @@ export function LpjReport({ title, period, rows }: Props) {
   const today = useToday();
   const head = rows.find(({ bagian }) => bagian === 'log');
   return (
-    <article className={cx(css.report, 'ui-breaks')} data-titled aria-label={`LPJ ${period}`}>
+    <article className={cx('ui-stack', css.report)} data-titled aria-label={`LPJ ${period}`}>
       <h2 className={css.title}>{title}</h2>
       <p className="ui-muted">
         Laporan Pertanggungjawaban (LPJ) Kas, {period}

@@ -86,7 +86,7 @@ function StatusFigures({ complaints }: Part) {
 function Categories({ complaints, tahun }: Part & { tahun: number | undefined }) {
   return (
     <Section title="Menurut kategori" context={`Bagian dari seluruh aduan ${tahun ?? ''}`}>
-      <dl className={css.parts} aria-busy={!complaints || undefined}>
+      <dl className={`ui-stack ${css.parts}`} aria-busy={!complaints || undefined}>
         {complaintCategories.map((kategori) => {
           const count = complaints?.perKategori[kategori];
           return (
