@@ -28,8 +28,8 @@ export function Figures() {
       <ProgressRing label="Warga lunas" value={0.85} size={8}>
         102 dari 120
       </ProgressRing>
-      <Chart kind="bars" label="Iuran" axis="Bulan" series={['Terkumpul', 'Target']} columns={months} />
-      <Chart kind="line" label="Saldo" axis="Bulan" series={['Saldo']} columns={months} />
+      <Chart kind="bars" label="Iuran" series={['Terkumpul', 'Target']} columns={months} />
+      <Chart kind="line" label="Saldo" series={['Saldo']} columns={months} />
     </Section>
   );
 }

@@ -78,7 +78,7 @@ function Figure({ value, tell }: Pick<ChartProps, 'tell'> & { value: number | un
   return tell ? <span className="ui-tabular">{tell(value)}</span> : <Money value={value} />;
 }
 
-function Figures({ label, axis, series, columns, tell }: ChartProps) {
+function Figures({ label, series, columns, tell }: ChartProps) {
   return (
     <details className={css.figures}>
       <summary>
@@ -90,7 +90,7 @@ function Figures({ label, axis, series, columns, tell }: ChartProps) {
           <caption className="ui-unseen">{label}</caption>
           <thead>
             <tr>
-              <th scope="col">{axis}</th>
+              <th scope="col">Bulan</th>
               {series.map((name) => (
                 <th key={name} scope="col">
                   {name}

@@ -3,11 +3,6 @@ import field from './field.module.css';
 import type { FieldProps } from './field.ts';
 import { SelectField } from './SelectField.tsx';
 
-const months = Array.from({ length: 12 }, (_, index) => ({
-  value: String(index + 1),
-  label: monthName(index + 1),
-}));
-
 type Bound = Pick<FieldProps<number | null>, 'value' | 'error' | 'data-path'> & {
   onChange: (value: number) => void;
 };
@@ -21,13 +16,18 @@ interface Props {
 }
 
 export function MonthPicker({ year, month, years, unavailable }: Props) {
-  const options = months.map(({ value, label }) => {
-    const reason = unavailable?.(Number(value));
-    return reason === undefined ? { value, label } : { value, label: `${label} · ${reason}`, disabled: true };
+  const months = Array.from({ length: 12 }, (_, at) => {
+    const reason = unavailable?.(at + 1);
+    const label = monthName(at + 1);
+    return {
+      value: String(at + 1),
+      label: reason ? `${label} · ${reason}` : label,
+      disabled: Boolean(reason),
+    };
   });
   return (
     <div className={field.grid} data-ui-pair>
-      <SelectField {...asText(month, 'Pilih bulan')} label="Bulan" options={options} />
+      <SelectField {...asText(month, 'Pilih bulan')} label="Bulan" options={months} />
       <SelectField {...asText(year, 'Pilih tahun')} label="Tahun" options={years.map(String)} />
     </div>
   );

@@ -9,7 +9,6 @@ export interface ChartColumn {
 
 export interface ChartProps {
   label: string;
-  axis: string;
   /** Names of the values. The chart type decides how each is drawn. */
   series: readonly string[];
   columns: readonly ChartColumn[];

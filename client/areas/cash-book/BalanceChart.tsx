@@ -15,13 +15,7 @@ export function BalanceChart({ year, aside }: { year: number; aside?: ReactNode 
   if (columns ? columns.length < 2 : error) return null;
   return (
     <Section title={`Saldo kas ${year}`} context={data && <Sums months={data.data.bulanan} />} aside={aside}>
-      <Chart
-        kind="line"
-        label={`Saldo kas tiap akhir bulan ${year}`}
-        axis="Bulan"
-        series={series}
-        columns={columns}
-      />
+      <Chart kind="line" label={`Saldo kas tiap akhir bulan ${year}`} series={series} columns={columns} />
     </Section>
   );
 }

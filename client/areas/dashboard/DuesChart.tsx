@@ -16,7 +16,6 @@ export function DuesChart({ months }: { months: readonly MonthlyDues[] | undefin
       <Chart
         kind="bars"
         label="Iuran terkumpul per bulan dibanding target"
-        axis="Bulan"
         series={series}
         columns={columns}
       />

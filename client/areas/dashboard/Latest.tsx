@@ -14,6 +14,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge as ComplaintBadge } from '../complaints/StatusBadge.tsx';
 import { StatusBadge as PaymentBadge } from '../payments/StatusBadge.tsx';
 
+const waitingRows = [1, 2, 3].map((row) => (
+  <li key={row} className={css.row}>
+    <Skeleton height="2.75rem" />
+  </li>
+));
+
 /** Maximum number of characters shown of a description. */
 const previewLength = 100;
 
@@ -100,26 +106,10 @@ export function Latest({ title, page, count, empty, children }: Props) {
         <EmptyState {...empty} />
       ) : (
         <ul className={css.list} aria-busy={count === undefined || undefined}>
-          {count === undefined ? [1, 2, 3].map((row) => <WaitingRow key={row} />) : children}
+          {count === undefined ? waitingRows : children}
         </ul>
       )}
     </Section>
-  );
-}
-
-function WaitingRow() {
-  return (
-    <li className={css.row}>
-      <div className={css.words}>
-        <p>
-          <Skeleton width="60%" />
-        </p>
-        <p>
-          <Skeleton width="40%" />
-        </p>
-      </div>
-      <Skeleton width="5.5rem" height="1.5rem" radius="99px" />
-    </li>
   );
 }
 

@@ -39,7 +39,6 @@ export function ComplaintsReport({ report }: { report: Report | undefined }) {
         <Section title="Aduan per bulan" context="Menurut tanggal aduan dikirim">
           <Chart
             kind="bars"
-            axis="Bulan"
             label={`Jumlah aduan per bulan ${report?.tahun ?? ''}`}
             series={['Aduan']}
             columns={report && columnsOf(report, thisMonth)}
