@@ -23,10 +23,7 @@ export function NextMonth({ isFirst }: { isFirst: boolean }) {
     <Section title={`Berikutnya: ${month}`} context={`${next.ringkasan.banyak} transaksi menurut buku.`}>
       <Facts of={sumsOf(next.ringkasan)} />
       {next.bisa ? (
-        <>
-          {isFirst && <OpeningNotice />}
-          <State next={next} month={month} />
-        </>
+        <State next={next} month={month} isFirst={isFirst} />
       ) : (
         <Notice tone="info">
           {month} dapat ditutup mulai {formatDate(next.mulai)}.
@@ -36,7 +33,7 @@ export function NextMonth({ isFirst }: { isFirst: boolean }) {
   );
 }
 
-function State({ next, month }: { next: NextClosing; month: string }) {
+function State({ next, month, isFirst }: { next: NextClosing; month: string; isFirst: boolean }) {
   const { usulan } = next;
   if (usulan?.keputusan === null) return <Waiting proposal={usulan} />;
   return (
@@ -51,6 +48,7 @@ function State({ next, month }: { next: NextClosing; month: string }) {
             : `Ditolak oleh ${usulan.diputuskan_oleh_nama}${usulan.alasan ? `: ${usulan.alasan}` : ''}. Periksa, lalu ajukan lagi.`}
         </Notice>
       )}
+      {isFirst && <OpeningNotice />}
       <CountForm key={next.bulan} next={next} month={month} />
     </>
   );
