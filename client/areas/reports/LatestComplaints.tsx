@@ -6,6 +6,7 @@ import { useEstate } from '../../shared/estate.ts';
 import rows from '../../ui/rows.module.css';
 import { StatusBadge } from '../complaints/StatusBadge.tsx';
 import { Latest } from '../dashboard/Latest.tsx';
+import css from './reports.module.css';
 
 interface Props {
   complaints: ComplaintReport['terbaru'] | undefined;
@@ -22,7 +23,7 @@ export function LatestComplaints({ complaints }: Props) {
     >
       {complaints?.map(({ id, judul, kategori, status, nama_user, blok, tanggal_aduan }) => (
         <li key={id} className={rows.row}>
-          <div className={rows.words}>
+          <div className={css.words}>
             <p className={rows.title}>{judul}</p>
             <p className="ui-detail">
               {[nama_user, blok, categoryLabels[kategori], formatDate(tanggal_aduan, timeZone, 'short')]
