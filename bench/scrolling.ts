@@ -41,7 +41,7 @@ const lists = [
   { name: 'Verifikasi Pembayaran', page: 'verify-payments', row: item },
   { name: 'Kelola Warga', page: 'kelola-warga', row: item },
   { name: 'Data Warga', page: 'residents', row: item },
-  { name: 'Manajemen User', page: 'users', row: item },
+  { name: 'Kelola Akun', page: 'users', row: item },
   { name: 'Kelola Aduan Warga', page: 'complaints', row: item },
   { name: 'Pengeluaran', page: 'pengeluaran', row: item },
   { name: 'Buku Kas', page: 'buku-kas', row: item },

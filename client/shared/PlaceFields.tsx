@@ -4,7 +4,7 @@ import { asOptions, usePlaces } from './places.ts';
 
 type Bound = Omit<FieldProps<string>, 'label'>;
 
-export interface PlaceValues {
+interface PlaceValues {
   akun_id: string | undefined;
   dana_id: string | undefined;
 }

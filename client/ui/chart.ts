@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface ChartColumn {
+interface ChartColumn {
   tick: string;
   title: string;
   /** Whole numbers, in the order of the series; missing ones are undefined. */
