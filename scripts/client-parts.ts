@@ -8,9 +8,9 @@ export interface Part {
 
 /**
  * `start`: needed by the login. `frame`: added by the first screen after it. `later`: fetched after that
- * screen. `dialogs`: needed by every dialog. `pages`: shared by at least three pages. `audit`: the log of changes with the
- * contracts whose words it has. `widgets`: shared by at least three lazy parts of pages, and by no page itself. The modules of
- * each part are known only after tree shaking, so a first build runs without grouping.
+ * screen. `dialogs`: needed by every dialog. `pages`: shared by at least three pages. `widgets`: shared by at
+ * least three lazy parts of pages, and by no page itself. The modules of each part are known only after tree shaking, so a first
+ * build runs without grouping.
  */
 export async function findParts(config: InlineConfig): Promise<Part[]> {
   const options = { ...config.build, write: false, minify: false };
@@ -37,14 +37,12 @@ export async function findParts(config: InlineConfig): Promise<Part[]> {
   const dialogs = of('ui/Questions.tsx').difference(first).difference(later);
   const behind = first.union(later).union(dialogs);
   const pages = neededBy(3, ofPages ?? []).difference(behind);
-  const audit = of('areas/settings/AuditList.tsx').difference(behind).difference(pages);
   const widgets = neededBy(3, ofWidgets ?? [])
     .difference(behind)
-    .difference(audit)
     .difference(union(ofPages ?? []));
   // The entry stays a separate file: its name identifies the version.
   for (const file of ['index.html', 'main.tsx']) start.delete(`${config.root}/${file}`);
-  return Object.entries({ start, frame, later, dialogs, pages, audit, widgets }).map(([name, modules]) => ({
+  return Object.entries({ start, frame, later, dialogs, pages, widgets }).map(([name, modules]) => ({
     name,
     test: (module) => modules.has(module),
   }));

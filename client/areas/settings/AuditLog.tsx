@@ -1,12 +1,5 @@
 import { IconPhoto } from '@tabler/icons-react';
-import {
-  type AuditEntry,
-  type AuditSubject,
-  auditSubjects,
-  listAudit,
-  subjectLabels,
-} from '../../../contract/audit.ts';
-import { usePages } from '../../shared/queries.ts';
+import { type AuditEntry, type AuditSubject, auditSubjects, subjectLabels } from '../../../contract/audit.ts';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -14,6 +7,7 @@ import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { useOfficers } from '../officers/api.ts';
 import { AuditList } from './AuditList.tsx';
+import { useAudit } from './api.ts';
 import { proofOf } from './audit-words.ts';
 
 interface Author {
@@ -26,9 +20,7 @@ const everything = { about: '' as AuditSubject | '', author: null as Author | nu
 export default function AuditLog() {
   const { filter, clear, field, active, isFiltered } = useFilter(everything);
   const { about, author } = filter;
-  const list = usePages('settings', listAudit, {
-    query: { entitas: about || undefined, user_id: author?.id },
-  });
+  const list = useAudit(about, author?.id);
   const authors = authorsIn(useOfficers().data?.data ?? [], list.rows ?? [], author);
   return (
     <>

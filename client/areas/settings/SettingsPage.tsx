@@ -9,7 +9,6 @@ import {
 import { useState } from 'react';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
-import { useSettings } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -19,6 +18,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useSettings } from './api.ts';
 
 const AboutForm = lazyPart(() => import('./AboutForm.tsx'));
 const General = lazyPart(() => import('./General.tsx'));
