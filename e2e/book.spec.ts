@@ -48,7 +48,9 @@ test('the statement of an account shows what lay in it after each entry, and the
   await expect(rows.filter({ hasText: 'Cat pos' })).toContainText(/-Rp\s40\.000/);
   await expect(rows.filter({ hasText: 'A1-1' })).toContainText(/\+Rp\s90\.000/);
   await expect(rows.first()).toContainText(/Rp\s50\.000/);
-  const bounds = page.getByText('Pencarian mencakup satu tahun. Isi tanggal Dari untuk mencari lebih jauh ke belakang.');
+  const bounds = page.getByText(
+    'Pencarian mencakup satu tahun. Isi tanggal Dari untuk mencari lebih jauh ke belakang.',
+  );
   await expect(bounds).toBeHidden();
   await page.getByRole('textbox', { name: 'Cari transaksi' }).fill('cat');
   await expect(rows).toHaveCount(1);
