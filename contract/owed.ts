@@ -79,7 +79,7 @@ interface HouseSpan extends Span {
 }
 
 /** @returns the spans before the month `end` that are owed and not free, oldest first */
-export function owedSpans({ changes, ...owing }: OwingHistory, end: number): RateSpan[] {
+function owedSpans({ changes, ...owing }: OwingHistory, end: number): RateSpan[] {
   return rateSpans(owing, housesOf(changes, end)).filter(({ jumlah }) => jumlah !== 0);
 }
 
