@@ -80,6 +80,6 @@ export const approvalAudit = {
     'approval.proposed': 'Mengajukan persetujuan',
     'approval.granted': 'Menyetujui',
     'approval.refused': 'Menolak usulan',
-    'approval.withdrawn': 'Menarik usulan',
+    'approval.withdrawn': 'Membatalkan usulan',
   },
 } as const;

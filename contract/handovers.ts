@@ -10,7 +10,7 @@ export const handoverLabels = {
   menunggu: 'Menunggu diterima',
   diterima: 'Diterima',
   ditolak: 'Ditolak',
-  ditarik: 'Ditarik',
+  ditarik: 'Batal disetor',
   dibatalkan: 'Dibatalkan',
 } as const;
 export type HandoverStatus = keyof typeof handoverLabels;
@@ -89,6 +89,6 @@ export const handoverAudit = {
     'handover.made': 'Mengajukan setoran tunai',
     'handover.accepted': 'Menerima setoran tunai',
     'handover.refused': 'Menolak setoran tunai',
-    'handover.withdrawn': 'Menarik setoran tunai',
+    'handover.withdrawn': 'Membatalkan setoran tunai',
   },
 } as const;

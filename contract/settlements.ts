@@ -55,7 +55,7 @@ export const settleLine = endpoint({
   body: z.object({
     pembayaran: z.array(personId('Pembayaran'), 'Pembayaran harus berupa daftar').check(
       z.minLength(1, 'Pilih minimal satu pembayaran'),
-      z.maxLength(mostSettled, `Maksimal ${mostSettled} pembayaran dengan satu setoran`),
+      z.maxLength(mostSettled, `Maksimal ${mostSettled} pembayaran dengan satu pencairan`),
       z.refine((ids) => new Set(ids).size === ids.length, 'Setiap pembayaran hanya boleh dipilih satu kali'),
     ),
   }),

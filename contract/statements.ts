@@ -30,7 +30,7 @@ export const noMatchLabels = {
   jumlah: 'Jumlahnya tidak sama dengan tagihan',
   belum_ditagih: 'Masuk sebelum bulan pertama yang ditagih',
   bunga: 'Bunga bank',
-  qris: 'Setoran QRIS satu hari, tanpa nama pembayar',
+  qris: 'Pencairan QRIS, tanpa nama pembayar',
   tidak_dikenal: 'Pengirim belum dikenal',
 } as const;
 export type NoMatch = keyof typeof noMatchLabels;

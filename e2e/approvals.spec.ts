@@ -116,7 +116,7 @@ test('who set the proposer’s password reads why they cannot decide, and is off
   const page = await browserOf(browser, estate, ketua, phone);
   await openPage(page, 'buku-kas');
   const proposal = page.getByRole('article', { name: 'Pembatalan transaksi' });
-  await expect(proposal).toContainText('belum 30 hari');
+  await expect(proposal).toContainText('kurang dari 30 hari');
   await expect(proposal.getByRole('button')).toHaveCount(0);
 });
 
@@ -151,11 +151,11 @@ test('who set the payer’s password reads why they cannot decide the payment, i
   const page = await browserOf(browser, estate, ketua, phone);
   await openPage(page, 'verify-payments');
   const card = page.getByRole('listitem').filter({ hasText: payer.nama }).filter({ hasText: 'Menunggu' });
-  await expect(card).toContainText('belum 30 hari');
+  await expect(card).toContainText('kurang dari 30 hari');
   await expect(card.getByRole('button', { name: /Verifikasi/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Periksa/ })).toHaveCount(0);
   await card.getByRole('button', { name: /Lihat Bukti/ }).click();
-  await expect(dialog(page).getByText('belum 30 hari', { exact: false })).toBeVisible();
+  await expect(dialog(page).getByText('kurang dari 30 hari', { exact: false })).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: /Konfirmasi|Tolak/ })).toHaveCount(0);
 });
 

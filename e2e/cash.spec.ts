@@ -142,7 +142,7 @@ test('who is counting a hand-over reads that it was withdrawn, and what was type
   await form.getByLabel('Uang yang dihitung').fill('100000');
   await expect(form.getByRole('alert')).toHaveCount(0);
   await rina.call(withdrawHandover, { params: { id: made.body.data.id } });
-  await expect(form.getByRole('alert')).toContainText(`Ditarik oleh ${rina.nama}`);
+  await expect(form.getByRole('alert')).toContainText(`Batal disetor oleh ${rina.nama}`);
   await expect(form.getByLabel('Uang yang dihitung')).toHaveValue('100.000');
   await form.getByRole('button', { name: 'Terima', exact: true }).click();
   await expect(form.getByText('Setoran ini sudah diproses.')).toBeVisible();

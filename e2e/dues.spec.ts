@@ -65,7 +65,7 @@ test('a resident: the last three months, the warning, the list and what it offer
   await expect.soft(page.getByText(/bulan, sejak Januari 2024\.$/)).toBeVisible();
   await expect.soft(page.getByRole('button', { name: `Export ${thisMonth.tahun}` })).toBeVisible();
 
-  for (const column of ['Bukti', 'Jumlah', 'Tanggal Upload', 'Tanggal Konfirmasi', 'Catatan'])
+  for (const column of ['Bukti', 'Jumlah', 'Dikirim', 'Diperiksa', 'Catatan'])
     await expect.soft(columns(page, 'Daftar pembayaran').filter({ hasText: column })).toHaveCount(1);
   const remove = page.getByRole('button', { name: `Hapus pembayaran ${formatMonth(thisMonth)}` });
   await expect(remove).toBeVisible();
@@ -227,7 +227,7 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
   await expect
     .soft(columns(page, 'Daftar verifikasi pembayaran'))
     .toHaveText(['Warga', 'Periode', 'Status', 'Jumlah', 'Aksi']);
-  await expect.soft(row(page, siti.nama)).toContainText(/Diunggah \d/);
+  await expect.soft(row(page, siti.nama)).toContainText(/Dikirim \d/);
   await expect
     .soft(options(page.getByLabel('Status')))
     .toHaveText(['Semua status', 'Menunggu', 'Terverifikasi', 'Belum Bayar']);

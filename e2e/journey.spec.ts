@@ -241,9 +241,9 @@ test('a failed upload keeps the form, offline it waits in the outbox; a waiting 
   await expect(waiting).toBeHidden();
 
   const mine = page
+    .getByRole('list', { name: 'Daftar pembayaran' })
     .getByRole('listitem')
-    .filter({ hasText: formatMonth(period) })
-    .filter({ hasText: 'Tanggal Upload' });
+    .filter({ hasText: formatMonth(period) });
   await mine.getByRole('button', { name: /^Hapus/ }).tap();
   const question = page.getByRole('dialog', { name: /^Hapus pembayaran/ });
   await question.getByRole('button', { name: 'Batal' }).tap();

@@ -142,11 +142,11 @@ test('resident cards show contact, family size, join date and the status of this
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: `Warga ${name}` });
   await expect(card('A1')).toContainText('Lunas');
   for (const words of [
-    'Unit A1',
+    'Blok A1',
     paid.no_hp ?? '-',
     paid.email,
     '4 anggota keluarga',
-    'Bergabung 1 Jan 2024',
+    'Terdaftar 1 Jan 2024',
   ])
     await expect.soft(card('A1')).toContainText(words);
   await expect.soft(card('A2')).toContainText('Pending');

@@ -67,7 +67,7 @@ test('after a line is decided by a button, the focus moves to the next line', as
   await choose(page, 'Pilih file', statement(['SETORAN TUNAI', 'BUNGA', 'BUNGA LAIN']));
   const lines = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
   for (const left of [2, 1]) {
-    await lines.last().getByRole('button', { name: 'Bukan iuran' }).press('Enter');
+    await lines.last().getByRole('button', { name: 'Bukan urusan kas' }).press('Enter');
     await expect(lines).toHaveCount(left);
     await expect(lines.last()).toBeFocused();
   }
@@ -95,18 +95,18 @@ test('a line of which a payment is reversed says who holds the rest, on the smal
   await expect(lines).toHaveCount(1);
   await ketua.call(reverseEntry, { body: { nomor: 1, alasan: 'Salah bulan, dicatat ulang' } });
   await expect(
-    lines.getByText(`Masih dipakai ${siti.nama} (A1-1) ${formatMonths([next])} Rp 100.000.`),
+    lines.getByText(`Masih dipakai untuk ${siti.nama} (A1-1) ${formatMonths([next])} Rp 100.000.`),
   ).toBeVisible();
   await expect(lines.getByText('Sisa Rp 100.000')).toBeVisible();
   expect(await sideways(page)).toBe(0);
 
   const names = await page
-    .getByRole('button', { name: 'Bukan iuran' })
+    .getByRole('button', { name: 'Bukan urusan kas' })
     .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
   const on = formatDate(today);
   expect(names).toEqual([
-    `Bukan iuran: ${on}, Rp 200.000, SETORAN TUNAI`,
-    `Bukan iuran: ${on}, Rp 200.000, SETORAN LAIN`,
+    `Bukan urusan kas: ${on}, Rp 200.000, SETORAN TUNAI`,
+    `Bukan urusan kas: ${on}, Rp 200.000, SETORAN LAIN`,
   ]);
   await page.keyboard.press('Tab'); // what is focused from here on is focused as by keyboard
   await lines.first().focus();
@@ -277,7 +277,7 @@ test('an open line lets go of a wrong confirmed slip that holds a part of it', a
   const tagihan = [budi, sri].map((each) => ({ user_id: each.id, bulan: [monthKey(month)] }));
   await admin.call(matchStatementLines, { body: { cocok: [{ mutasi_id, tagihan }] } });
   await ketua.call(reverseEntry, { body: { nomor: 2, alasan: 'Salah rumah, dicatat ulang' } });
-  await expect(line.getByText(/^Masih dipakai Budi Santoso/)).toBeVisible();
+  await expect(line.getByText(/^Masih dipakai untuk Budi Santoso/)).toBeVisible();
   await line.getByRole('button', { name: 'Lepaskan' }).click();
   await expect(line.getByText(/^Masih dipakai/)).toBeHidden();
   await expect(line.getByRole('button', { name: 'Lepaskan' })).toBeHidden();
@@ -402,7 +402,7 @@ test('on a phone a settlement of QRIS is matched with the slips of its day, and 
   await choose(page, 'Pilih file', statement(['QRIS SETTLEMENT MID:885'], 198_600));
   await expect(page.getByRole('button', { name: 'Catat penerimaan' })).toBeHidden();
   await page.getByRole('button', { name: 'Cocokkan QRIS' }).click();
-  const sheet = dialog(page, 'Cocokkan setoran QRIS');
+  const sheet = dialog(page, 'Cocokkan pencairan QRIS');
   const settle = sheet.getByRole('button', { name: 'Cocokkan', exact: true });
   await expect(sheet.getByText('Pilih bukti yang jumlahnya sama')).toBeVisible();
   await expect(settle).toBeDisabled();

@@ -26,7 +26,7 @@ export function FilterBar({ search, active, onClear, children }: Props) {
       <SearchField {...search} />
     </div>
   );
-  if (wide || printing) {
+  if (wide || printing || !children) {
     return (
       <div className={css.row} role="search">
         {field}

@@ -99,7 +99,7 @@ test('beyond it photos and documents are refused without traces', async () => {
     expect(refusal).toMatchObject({
       code: 'file_quota_reached',
       message:
-        'Ruang untuk foto dan dokumen sudah penuh. Silakan kirim tanpa foto atau hubungi ketua; bukti pembayaran tetap dapat diunggah.',
+        'Ruang untuk foto dan dokumen sudah penuh. Silakan kirim tanpa foto atau hubungi ketua; bukti pembayaran tetap dapat dikirim.',
     });
   }
 });

@@ -35,14 +35,14 @@ export function notificationRows(
   for (const { payer, uploaded, decided, status, catatan, proof, jumlah, ...period } of payments) {
     const month = formatMonth(period);
     if (proof === 'transfer') {
-      const pesan = `${payer.nama} mengunggah bukti pembayaran ${month}.`;
+      const pesan = `${payer.nama} mengirim bukti pembayaran ${month}.`;
       news(payer, uploaded, { jenis: 'new-payment', pesan, halaman: 'pembayaran-warga' });
     }
     if (!decided) continue;
     const confirmed = status === 'dikonfirmasi';
     const message = confirmed
       ? `Pembayaran ${month} sebesar ${formatRupiah(jumlah)} telah dikonfirmasi.`
-      : `Pembayaran ${month} ditolak. Silakan unggah ulang bukti transfer.`;
+      : `Pembayaran ${month} ditolak. Silakan kirim ulang bukti transfer.`;
     const judul = notificationTitles[confirmed ? 'payment-confirmed' : 'payment-rejected'];
     const pesan = catatan ? `${message} Catatan: ${catatan}` : message;
     add(payer, decided, { jenis: 'payment-confirmed', judul, pesan, halaman: 'payments' });

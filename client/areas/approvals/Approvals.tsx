@@ -7,23 +7,24 @@ import {
   decideApproval,
   impossible,
   type ListedApproval,
+  listApprovals,
 } from '../../../contract/approvals.ts';
 import { formatCount, formatDateTime } from '../../../contract/format.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';
-import { useSend } from '../../shared/queries.ts';
+import { usePages, useSend } from '../../shared/queries.ts';
 import { pictureOf } from '../../shared/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { Facts } from '../../ui/Facts.tsx';
+import { FormButtons } from '../../ui/Form.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import css from './Approvals.module.css';
-import { useOpenApprovals } from './api.ts';
 import { differences } from './differences.ts';
 import { ReasonForm } from './ReasonForm.tsx';
 
@@ -32,7 +33,7 @@ import { ReasonForm } from './ReasonForm.tsx';
  * @param isFolded behind a button that says how many there are
  */
 export default function Approvals({ isFolded }: { isFolded: boolean }) {
-  const { rows } = useOpenApprovals();
+  const { rows } = usePages('approvals', listApprovals, { query: { status: 'menunggu' } });
   const [isUnfolded, setUnfolded] = useState(false);
   const [refusing, setRefusing] = useState<ListedApproval | null>(null);
   const isShown = !isFolded || isUnfolded;
@@ -65,7 +66,7 @@ export default function Approvals({ isFolded }: { isFolded: boolean }) {
 }
 
 const outcomeOf = ({ keputusan, sendiri, diputuskan_oleh_nama }: Approval) =>
-  `${keputusan === 'setuju' ? 'disetujui' : sendiri ? 'ditarik' : 'ditolak'} oleh ${diputuskan_oleh_nama}.`;
+  `${keputusan === 'setuju' ? 'disetujui' : sendiri ? 'dibatalkan' : 'ditolak'} oleh ${diputuskan_oleh_nama}.`;
 
 /** Resolves to whether the decision was taken. */
 function useDecideApproval(approval: ListedApproval) {
@@ -80,7 +81,7 @@ function useDecideApproval(approval: ListedApproval) {
     } catch (error) {
       if (error instanceof CallError && error.code === 'approval_changed') {
         const lines = differences(approval, error.data as Approval);
-        notify.error('Isi usulan berubah', { message: lines.join('\n') });
+        notify.error('Isi usulan berubah. Periksa lagi sebelum memutuskan.', { message: lines.join('\n') });
       } else if (error instanceof CallError && error.code === 'approval_decided')
         notify.error(error.message, { message: `${title}: ${outcomeOf(error.data as Approval)}` });
       else notify.failure('Gagal memutuskan usulan', error, title);
@@ -129,9 +130,10 @@ function Proposal({ approval, onRefuse }: { approval: ListedApproval; onRefuse()
   };
   const withdraw = async () => {
     const sure = await confirm({
-      title: `Tarik usulan ${title.toLowerCase()}?`,
+      title: `Batalkan usulan ${title.toLowerCase()}?`,
       message: 'Usulan tidak jadi diputuskan. Anda dapat mengajukannya lagi.',
-      confirmLabel: 'Ya, tarik',
+      confirmLabel: 'Ya, batalkan',
+      cancelLabel: 'Tidak',
     });
     if (sure) await decide('tolak');
   };
@@ -145,12 +147,17 @@ function Proposal({ approval, onRefuse }: { approval: ListedApproval; onRefuse()
       {approval.foto !== null && <Proof foto={approval.foto} />}
       {approval.halangan !== null && <p className="ui-note">{approval.halangan}</p>}
       {approval.diajukan_oleh === actorId && (
-        <div className={css.buttons}>
-          <Button icon={IconX} busy={isSending} onClick={() => void withdraw()} {...named('Tarik usulan')} />
-        </div>
+        <FormButtons>
+          <Button
+            icon={IconX}
+            busy={isSending}
+            onClick={() => void withdraw()}
+            {...named('Batalkan usulan')}
+          />
+        </FormButtons>
       )}
       {approval.halangan === null && (
-        <div className={css.buttons}>
+        <FormButtons>
           <Button icon={IconX} onClick={onRefuse} {...named('Tolak')} />
           {approval.isi[0]?.label !== impossible && (
             <Button
@@ -161,7 +168,7 @@ function Proposal({ approval, onRefuse }: { approval: ListedApproval; onRefuse()
               {...named('Setujui')}
             />
           )}
-        </div>
+        </FormButtons>
       )}
     </article>
   );

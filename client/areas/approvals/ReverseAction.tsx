@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { reverseEntry } from '../../../contract/book.ts';
 import { isForTwo } from '../../../contract/policy.ts';
 import { useEstate, useToday } from '../../shared/estate.ts';
@@ -60,47 +60,30 @@ interface SheetProps {
 }
 
 /** Reverses a whole entry, and says beforehand whether a second person has to agree. */
-export function ReverseSheet({ reversing, isOffered, onClose }: SheetProps) {
-  const [last, setLast] = useState(reversing); // keeps the content during the closing animation
-  if (reversing && reversing !== last) setLast(reversing);
-  const { label, of } = words[last?.what ?? 'entry'];
-  return (
-    <Sheet opened={reversing !== null} onClose={onClose} title={`${label} ${of(last?.title ?? '')}?`}>
-      {last && (
-        <Question
-          key={last.entry.nomor}
-          {...last}
-          isOvertaken={reversing !== null && isOffered(last.entry.nomor) === false}
-          onDone={onClose}
-        />
-      )}
-    </Sheet>
-  );
+export function ReverseSheet({ reversing, ...props }: SheetProps) {
+  return reversing && <Question {...reversing} {...props} />;
 }
 
-interface QuestionProps extends Reversing {
-  isOvertaken: boolean;
-  onDone(): void;
-}
+type QuestionProps = Reversing & Omit<SheetProps, 'reversing'>;
 
-function Question({ entry, what, title, children, isOvertaken, onDone }: QuestionProps) {
+function Question({ entry, what, title, children, isOffered, onClose }: QuestionProps) {
   const { send, isSending } = useSend(reverseEntry);
   const { batasDuaOrang: limit } = useEstate();
   const today = useToday();
-  const { action, failed } = words[what];
+  const { label, of, action, failed } = words[what];
   const waits = isForTwo('pembatalan', entry, { today, limit });
   const reverse = async (alasan: string) => {
     const sent = send({ body: { nomor: entry.nomor, alasan } });
-    if (await notify.outcome(sent, failed, title)) onDone();
+    if (await notify.outcome(sent, failed, title)) onClose();
   };
   return (
-    <>
+    <Sheet opened onClose={onClose} title={`${label} ${of(title)}?`}>
       <p>
-        {keepAmounts(children)} dikoreksi dengan pembatalan bertanggal hari ini. Catatan dan buktinya tetap
-        tersimpan.
-        {waits && ' Koreksi ini baru berlaku setelah disetujui orang kedua.'}
+        {keepAmounts(children)} dibatalkan dengan catatan baru bertanggal hari ini. Catatan lama dan buktinya
+        tetap tersimpan.
+        {waits && ' Pembatalan ini baru berlaku setelah disetujui orang kedua.'}
       </p>
-      {isOvertaken && !isSending && (
+      {isOffered(entry.nomor) === false && !isSending && (
         <div className={css.notice}>
           <Notice tone="danger" title="Daftar ini baru saja berubah">
             Transaksi ini tidak lagi ditawarkan untuk dibatalkan. Mungkin pengurus lain baru saja
@@ -114,8 +97,8 @@ function Question({ entry, what, title, children, isOvertaken, onDone }: Questio
         atLeast={shortestReason}
         draftKey={`batalkan-${entry.nomor}`}
         onSubmit={reverse}
-        onCancel={onDone}
+        onCancel={onClose}
       />
-    </>
+    </Sheet>
   );
 }

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { searchWarga } from '../../../contract/auth.ts';
+import { call } from '../../shared/http.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Tone } from '../../ui/tone.ts';
-import { isResident } from './api.ts';
 
 type Outcome = 'Ada' | 'Tidak Ada' | 'Error';
 const tones: Record<Outcome, Tone> = { Ada: 'success', 'Tidak Ada': 'neutral', Error: 'danger' };
@@ -20,12 +21,8 @@ export default function CheckResidentDialog({ onClose }: { onClose(): void }) {
     if (busy || query.trim() === '') return;
     setBusy(true);
     setOutcome(null);
-    setOutcome(
-      await isResident(query).then(
-        (found) => (found ? 'Ada' : 'Tidak Ada'),
-        () => 'Error',
-      ),
-    );
+    const answer = await call(searchWarga, { body: { query } }).catch(() => null);
+    setOutcome(answer ? (answer.found ? 'Ada' : 'Tidak Ada') : 'Error');
     setBusy(false);
   };
 

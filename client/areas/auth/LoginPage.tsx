@@ -54,8 +54,8 @@ export function LoginPage({ onSignedIn, prepare }: Props) {
         </header>
         {hasSessionEnded() && !form.failure && (
           <Notice tone="info">
-            Sesi Anda telah berakhir, misalnya karena password diganti, perangkat ini dikeluarkan, atau 30
-            hari tidak dipakai. Silakan masuk kembali.
+            Sesi Anda telah berakhir, misalnya karena password diganti, HP atau komputer ini dikeluarkan, atau
+            30 hari tidak dipakai. Silakan masuk kembali.
             {hasDrafts() && ' Yang sudah Anda ketik masih ada saat formulirnya dibuka lagi.'}
           </Notice>
         )}

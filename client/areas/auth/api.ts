@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { login, searchWarga, welcome } from '../../../contract/auth.ts';
+import { login, welcome } from '../../../contract/auth.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
 import { CallError, call } from '../../shared/http.ts';
 
@@ -25,10 +25,6 @@ export async function signIn(identifier: string, password: string) {
     console.error('Login error:', error);
     throw error instanceof CallError && error.retryAfter !== null ? tooMany(error, error.retryAfter) : error;
   }
-}
-
-export async function isResident(query: string): Promise<boolean> {
-  return (await call(searchWarga, { body: { query } })).found;
 }
 
 function tooMany({ status, code }: CallError, seconds: number): CallError {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
   answerComplaint,
@@ -24,52 +24,26 @@ export interface Answering {
   status: ComplaintStatus;
 }
 
-interface Props {
-  answering: Answering | null;
+const schema = z.extend(z.omit(answerComplaint.body, { status: true }), {
+  foto_jawaban: z.nullable(z.instanceof(File)),
+});
+
+interface Props extends Answering {
   /** The complaint as it is now, unless it left the list. */
   current: Complaint | undefined;
   onClose(): void;
 }
 
-export function AnswerDialog({ answering, current, onClose }: Props) {
-  const [last, setLast] = useState(answering); // keeps the content during the closing animation
-  if (answering && answering !== last) setLast(answering);
-  const [unsaved, setUnsaved] = useState(false);
-  return (
-    <Sheet opened={answering !== null} onClose={onClose} title="Jawab Aduan" guard={unsaved && leavingPhoto}>
-      {last && (
-        <AnswerForm
-          key={`${last.complaint.id} ${last.status}`}
-          {...last}
-          current={current}
-          onUnsaved={setUnsaved}
-          onDone={onClose}
-        />
-      )}
-    </Sheet>
-  );
-}
-
-const schema = z.extend(z.omit(answerComplaint.body, { status: true }), {
-  foto_jawaban: z.nullable(z.instanceof(File)),
-});
-
-interface FormProps extends Answering {
-  current: Complaint | undefined;
-  onUnsaved(unsaved: boolean): void;
-  onDone(): void;
-}
-
-function AnswerForm({ complaint, status, current, onUnsaved, onDone }: FormProps) {
+export function AnswerDialog({ complaint, status, current, onClose }: Props) {
   const { id, judul, jawaban, foto_jawaban: photo } = complaint;
   const { send, progress } = useSend(answerComplaint);
   const [to, setTo] = useState(status); // not stored in the draft: a restored draft would preselect another status than the button that was pressed
   const [isTold, setIsTold] = useState(false); // that saving again replaces a colleague's answer
-  const form = useReportedForm<{ jawaban: string; foto_jawaban: File | null }, z.output<typeof schema>>({
-    initial: { jawaban: jawaban ?? '', foto_jawaban: null },
+  const form = useReportedForm({
+    initial: { jawaban: jawaban ?? '', foto_jawaban: null as File | null },
     schema,
     draftKey: `jawaban-${id}`,
-    send: async ({ foto_jawaban, jawaban: text }, _values, changes) => {
+    send: async ({ foto_jawaban, jawaban: text }: z.output<typeof schema>, _values, changes) => {
       try {
         return await send({
           params: { id },
@@ -86,44 +60,47 @@ function AnswerForm({ complaint, status, current, onUnsaved, onDone }: FormProps
       }
     },
     about: () => judul,
-    onSent: onDone,
+    onSent: onClose,
   });
-  const unsaved = form.values.foto_jawaban !== null;
-  // A layout effect: an Escape right after the last key must find the form dirty.
-  useLayoutEffect(() => onUnsaved(unsaved), [onUnsaved, unsaved]);
-
   return (
-    <Form of={form} label="Jawab Aduan" failed="Gagal menyimpan jawaban">
-      <div>
-        <p>
-          <strong>{judul}</strong>
-        </p>
-        <LongText of={`aduan ${judul}`}>{complaint.deskripsi}</LongText>
-      </div>
-      <SelectField
-        label="Status"
-        options={optionsOf(complaintStatuses, complaintStatusLabels)}
-        value={to}
-        onChange={(value) => form.busy || setTo(value)}
-        required
-      />
-      <TextareaField
-        {...form.field('jawaban')}
-        label="Jawaban (opsional)"
-        description={
-          jawaban ? 'Jika dikosongkan, jawaban sebelumnya tetap berlaku.' : 'Pelapor langsung diberi tahu.'
-        }
-        placeholder="Apa yang sudah atau akan dilakukan?"
-        rows={4}
-      />
-      <UploadField
-        {...form.field('foto_jawaban')}
-        label={photo ? 'Ganti foto jawaban (opsional)' : 'Foto jawaban (opsional)'}
-        progress={progress}
-      />
-      {current && !form.busy && <Overtaken opened={complaint} current={current} />}
-      <SubmitButtons onCancel={onDone}>Simpan</SubmitButtons>
-    </Form>
+    <Sheet
+      opened
+      onClose={onClose}
+      title="Jawab Aduan"
+      guard={form.values.foto_jawaban !== null && leavingPhoto}
+    >
+      <Form of={form} label="Jawab Aduan" failed="Gagal menyimpan jawaban">
+        <div>
+          <p>
+            <strong>{judul}</strong>
+          </p>
+          <LongText of={`aduan ${judul}`}>{complaint.deskripsi}</LongText>
+        </div>
+        <SelectField
+          label="Status"
+          options={optionsOf(complaintStatuses, complaintStatusLabels)}
+          value={to}
+          onChange={(value) => form.busy || setTo(value)}
+          required
+        />
+        <TextareaField
+          {...form.field('jawaban')}
+          label="Jawaban (opsional)"
+          description={
+            jawaban ? 'Jika dikosongkan, jawaban sebelumnya tetap berlaku.' : 'Pelapor langsung diberi tahu.'
+          }
+          placeholder="Apa yang sudah atau akan dilakukan?"
+          rows={4}
+        />
+        <UploadField
+          {...form.field('foto_jawaban')}
+          label={photo ? 'Ganti foto jawaban (opsional)' : 'Foto jawaban (opsional)'}
+          progress={progress}
+        />
+        {current && !form.busy && <Overtaken opened={complaint} current={current} />}
+        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
+      </Form>
+    </Sheet>
   );
 }
 

@@ -37,7 +37,7 @@ export const ComplaintCard = memo(function ComplaintCard(props: CardProps) {
       <header className={css.head}>
         <h2 className={css.title}>{judul}</h2>
         <StatusBadge status={complaint.status} />
-        <p className={css.facts}>
+        <p className={cx('ui-detail', css.facts)}>
           {by && <strong>{by(complaint)} · </strong>}
           {categoryLabels[kategori]} ·{' '}
           <time className="ui-tabular" dateTime={complaint.tanggal_aduan}>

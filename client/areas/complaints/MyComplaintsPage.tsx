@@ -1,7 +1,9 @@
 import { IconEdit, IconMessageReport, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Complaint } from '../../../contract/complaints.ts';
+import { createComplaint, listOwnComplaints } from '../../../contract/complaints.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { useRead } from '../../shared/queries.ts';
+import { useWaiting } from '../../shared/use-outbox.ts';
 import { WaitingCards } from '../../shared/WaitingCards.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -9,17 +11,15 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { type UnsentComplaint, useOwnComplaints, useUnsentComplaints } from './api.ts';
-import { ComplaintDialog } from './ComplaintDialog.tsx';
+import { ComplaintDialog, type Editing } from './ComplaintDialog.tsx';
 import { ComplaintList } from './ComplaintList.tsx';
 import { DeleteComplaintAction } from './DeleteComplaintAction.tsx';
 import { topicOf } from './topic.ts';
 
 export default function MyComplaintsPage() {
   const { complaintMenuEnabled, timeZone } = useEstate();
-  const { data, error, refetch } = useOwnComplaints();
-  const [editing, setEditing] = useState<Complaint | UnsentComplaint | 'new' | null>(null);
-  const waiting = useUnsentComplaints();
+  const { data, error, refetch } = useRead('complaints', listOwnComplaints, {});
+  const [editing, setEditing] = useState<Editing | null>(null);
   const add = () => setEditing('new');
 
   return (
@@ -36,7 +36,7 @@ export default function MyComplaintsPage() {
       )}
       <WaitingCards
         label="Aduan yang belum terkirim"
-        items={waiting}
+        items={useWaiting(createComplaint)}
         timeZone={timeZone}
         onMend={setEditing}
       />
@@ -63,7 +63,7 @@ export default function MyComplaintsPage() {
           </>
         )}
       />
-      <ComplaintDialog complaint={editing} onClose={() => setEditing(null)} />
+      {editing && <ComplaintDialog editing={editing} onClose={() => setEditing(null)} />}
     </Page>
   );
 }

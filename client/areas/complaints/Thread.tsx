@@ -1,11 +1,10 @@
-import { type Complaint, commentComplaint } from '../../../contract/complaints.ts';
+import { type Complaint, commentComplaint, listComplaintComments } from '../../../contract/complaints.ts';
 import { roleNames } from '../../../contract/people.ts';
 import { canOn } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { CommentForm, Comments } from '../../shared/Comments.tsx';
-import { useSend } from '../../shared/queries.ts';
-import { useThread } from './api.ts';
-import css from './Thread.module.css';
+import { useRead, useSend } from '../../shared/queries.ts';
+import css from './ComplaintCard.module.css';
 
 /** Comments of staff on a complaint. The complainant may read but not write them. */
 export function Thread({ complaint }: { complaint: Complaint }) {
@@ -15,7 +14,7 @@ export function Thread({ complaint }: { complaint: Complaint }) {
   return (
     <Comments
       label={`Komentar pada aduan ${judul}`}
-      read={useThread(id)}
+      read={useRead('complaints', listComplaintComments, { params: { id } })}
       authorDetail={({ jenis }) => <span className={css.role}>{roleNames[jenis]}</span>}
     >
       {mayComment && (

@@ -12,24 +12,22 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
-interface Values {
-  status: 'diterima' | 'ditolak';
-  dihitung: number | null;
-  alasan: string;
-  akun_id: string | undefined;
-}
-
 /** The sum is not filled in: it is what was counted. */
 export function AcceptDialog({ handover, onClose }: { handover: Handover; onClose: () => void }) {
   const { id, dari, jumlah, diputuskan_oleh } = handover;
   const { accounts } = usePlaces();
   const cash = accounts.find(({ jenis }) => jenis === 'kas'); // where the server books it unless told
   const { send } = useSend(decideHandover);
-  const form = useReportedForm<Values, z.output<typeof decideHandover.body>>({
-    initial: { status: 'diterima', dihitung: null, alasan: '', akun_id: undefined },
+  const form = useReportedForm({
+    initial: {
+      status: 'diterima' as 'diterima' | 'ditolak',
+      dihitung: null as number | null,
+      alasan: '',
+      akun_id: undefined as string | undefined,
+    },
     schema: decideHandover.body,
     draftKey: `setoran-${id}`,
-    send: (body) => send({ params: { id }, body }),
+    send: (body: z.output<typeof decideHandover.body>) => send({ params: { id }, body }),
     about: () => dari,
     onSent: onClose,
   });

@@ -28,11 +28,12 @@ export function HandOverAction({ round: { saldo, setoran }, unsent }: Props) {
     });
     if (sure) await notify.outcome(make.send({ body: { jumlah: saldo } }), 'Gagal menyetor');
   };
-  const takeBack = (id: number) => notify.outcome(withdraw.send({ params: { id } }), 'Gagal menarik setoran');
+  const takeBack = (id: number) =>
+    notify.outcome(withdraw.send({ params: { id } }), 'Setoran belum dapat dibatalkan');
   if (setoran)
     return (
       <Button icon={IconArrowBackUp} busy={withdraw.isSending} onClick={() => void takeBack(setoran.id)}>
-        Tarik setoran
+        Batal setor
       </Button>
     );
   if (saldo + unsent <= 0) return null;

@@ -1,12 +1,18 @@
 import { IconCoins } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { formatDateTime, formatRupiah } from '../../../contract/format.ts';
-import { type HandoverStatus, handoverLabels, type ListedHandover } from '../../../contract/handovers.ts';
+import {
+  type HandoverStatus,
+  handoverLabels,
+  type ListedHandover,
+  listHandovers,
+} from '../../../contract/handovers.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { amountColumn } from '../../shared/columns.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { useNavigation } from '../../shared/navigation.tsx';
+import { usePages } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/columns.ts';
@@ -15,7 +21,6 @@ import { Page } from '../../ui/Page.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import { AcceptDialog } from './AcceptDialog.tsx';
-import { useHandovers } from './api.ts';
 
 const tones = {
   menunggu: 'warning',
@@ -63,7 +68,7 @@ export default function HandoversPage() {
   const { open, canOpen } = useNavigation();
   const [accepting, setAccepting] = useState<ListedHandover | null>(null);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
-  const list = useHandovers();
+  const list = usePages('rounds', listHandovers, {});
   const handover = list.rows?.find(({ id }) => id === accepting?.id) ?? accepting;
   const mayReverse = can(actor, 'book.write') && list.rows?.some(({ status }) => status === 'diterima');
   const actions = (row: ListedHandover) =>

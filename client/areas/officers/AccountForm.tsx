@@ -9,6 +9,7 @@ import { PersonFields } from '../../shared/PersonFields.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import type { Schema } from '../../ui/form-values.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -26,18 +27,6 @@ interface Props {
   autoFocus?: boolean | undefined;
 }
 
-interface Values {
-  nama: string;
-  email: string;
-  no_hp: string;
-  blok: string;
-  jenis: Role;
-  password: string;
-  status?: AccountStatus;
-  rumah: HouseStatus;
-  rumah_sejak: string | null;
-}
-
 export const statusNames: Record<AccountStatus, string> = { active: 'Aktif', inactive: 'Nonaktif' };
 
 const secret = ['password'] as const;
@@ -48,7 +37,8 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
   const isOneself = account?.id === actor.id;
   const create = useSend(createAccount);
   const change = useSend(changeAccount);
-  const form = useReportedForm<Values, unknown>({
+  const schema: Schema<unknown> = account ? changeAccount.body : createAccount.body;
+  const form = useReportedForm({
     initial: {
       nama: account?.nama ?? '',
       email: account?.email ?? '',
@@ -57,10 +47,10 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
       jenis: account?.jenis ?? ('' as Role),
       password: '',
       ...(account ? { status: account.status } : {}),
-      rumah: account?.rumah ?? 'dihuni',
-      rumah_sejak: null,
+      rumah: (account?.rumah ?? 'dihuni') as HouseStatus,
+      rumah_sejak: null as string | null,
     },
-    schema: account ? changeAccount.body : createAccount.body,
+    schema,
     draftKey,
     secret,
     send: async (_parsed, { rumah: _, rumah_sejak: _day, ...values }, changes) => {
@@ -107,13 +97,11 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
         )}
         {form.values.status !== undefined && !isOneself && (
           <SelectField
+            {...form.field('status')}
             label="Status"
             description="Akun nonaktif langsung keluar dan tidak dapat masuk."
             options={optionsOf(accountStatuses, statusNames)}
             value={form.values.status}
-            onChange={(status) => form.set('status', status)}
-            error={form.errors.status}
-            data-path="status"
           />
         )}
         {!isOneself && (

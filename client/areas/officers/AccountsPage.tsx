@@ -1,9 +1,10 @@
 import { IconEdit, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
-import type { Account } from '../../../contract/officers.ts';
-import { mayGrant, roleNames, roles } from '../../../contract/people.ts';
+import { type Account, listAccounts } from '../../../contract/officers.ts';
+import { mayGrant, type Role, roleNames, roles } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { usePages } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -13,21 +14,22 @@ import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { type FilterProps, useFilter } from '../../ui/use-filter.ts';
+import { useFilter } from '../../ui/use-filter.ts';
 import { AccountForm, statusNames } from './AccountForm.tsx';
-import { type AccountFilter, useAccounts } from './api.ts';
 import { DeleteAccountAction } from './DeleteAccountAction.tsx';
 
-const everyone: AccountFilter = { search: '', role: '' };
+const everyone = { search: '', role: '' as Role | '' };
 
 export default function AccountsPage() {
   const actor = useActor();
   const { filter, clear, field } = useFilter(everyone);
   const [editing, setEditing] = useState<Account | 'new' | null>(null);
-  const list = useAccounts(filter);
+  const { search, role } = filter;
+  const query = { q: search.trim() || undefined, jenis: role || undefined };
+  const list = usePages('officers', listAccounts, { query });
   const [dirty, setDirty] = useState(false);
   const close = () => setEditing(null);
-  const account = editing === 'new' || editing === null ? undefined : editing;
+  const account = editing === 'new' ? undefined : (editing ?? undefined);
   const actions = useCallback(
     (row: Account) =>
       mayGrant(actor, row.jenis) && (
@@ -47,7 +49,20 @@ export default function AccountsPage() {
           <PageAction label="Tambah User" icon={IconPlus} onClick={() => setEditing('new')} />
         )
       }
-      filters={<AccountFilters filter={filter} field={field} onClear={clear} />}
+      filters={
+        <FilterBar
+          active={role ? 1 : 0}
+          onClear={clear}
+          search={{ label: 'Cari user', placeholder: 'Nama atau email', ...field('search') }}
+        >
+          <SelectField
+            {...field('role')}
+            label="Jenis"
+            placeholder="Semua jenis"
+            options={optionsOf(roles, roleNames)}
+          />
+        </FilterBar>
+      }
     >
       <DataList
         label="Daftar user"
@@ -55,7 +70,7 @@ export default function AccountsPage() {
         list={list}
         rowKey={({ id }) => id}
         actions={actions}
-        filtered={filter.search !== '' || filter.role !== ''}
+        filtered={search !== '' || role !== ''}
         onClearFilters={clear}
         empty={{
           title: 'Belum ada user.',
@@ -63,41 +78,12 @@ export default function AccountsPage() {
           icon: IconUsers,
         }}
       />
-      <Sheet
-        opened={editing !== null}
-        onClose={close}
-        title={account ? `Edit ${account.nama}` : 'Tambah User'}
-        guard={dirty}
-      >
-        {editing && (
-          <AccountForm
-            key={account?.id ?? 'new'}
-            account={account}
-            roles={roles}
-            onDone={close}
-            onCancel={close}
-            onDirty={setDirty}
-          />
-        )}
-      </Sheet>
+      {editing && (
+        <Sheet opened onClose={close} title={account ? `Edit ${account.nama}` : 'Tambah User'} guard={dirty}>
+          <AccountForm account={account} roles={roles} onDone={close} onCancel={close} onDirty={setDirty} />
+        </Sheet>
+      )}
     </Page>
-  );
-}
-
-function AccountFilters({ filter, field, onClear }: FilterProps<AccountFilter>) {
-  return (
-    <FilterBar
-      active={filter.role ? 1 : 0}
-      onClear={onClear}
-      search={{ label: 'Cari user', placeholder: 'Nama atau email', ...field('search') }}
-    >
-      <SelectField
-        {...field('role')}
-        label="Jenis"
-        placeholder="Semua jenis"
-        options={optionsOf(roles, roleNames)}
-      />
-    </FilterBar>
   );
 }
 

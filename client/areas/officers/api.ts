@@ -1,12 +1,4 @@
-import { listAccounts, listOfficers } from '../../../contract/officers.ts';
-import type { Role } from '../../../contract/people.ts';
-import { usePages, useRead } from '../../shared/queries.ts';
-
-export interface AccountFilter {
-  search: string;
-  role: Role | '';
-}
+import { listOfficers } from '../../../contract/officers.ts';
+import { useRead } from '../../shared/queries.ts';
 
 export const useOfficers = () => useRead('officers', listOfficers, {});
-export const useAccounts = ({ search, role }: AccountFilter) =>
-  usePages('officers', listAccounts, { query: { q: search.trim() || undefined, jenis: role || undefined } });

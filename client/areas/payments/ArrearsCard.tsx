@@ -14,6 +14,7 @@ import { formatMonth, formatRupiah, monthName } from '../../../contract/format.t
 import { type YearState } from '../../../contract/owed.ts';
 import { Button, ButtonSkeleton } from '../../ui/Button.tsx';
 import type { Icon } from '../../ui/icon.ts';
+import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusCard } from '../../ui/StatusCard.tsx';
 import type { Tone } from '../../ui/tone.ts';
@@ -49,7 +50,7 @@ export function ArrearsCard({ iuran, onPay, onShow }: Props) {
       title={owes ? 'Peringatan Pembayaran' : 'Iuran bulan-bulan lalu'}
       tone={tone}
       busy={!iuran}
-      status={arrears ? headline(arrears) : <Skeleton width="14ch" />}
+      status={arrears ? keepAmounts(headline(arrears)) : <Skeleton width="14ch" />}
       advice={arrears ? advice(arrears) : <Skeleton width="80%" />}
       action={
         owes ? (
@@ -68,22 +69,13 @@ export function ArrearsCard({ iuran, onPay, onShow }: Props) {
 
 type Arrears = OwnDues['tunggakan'];
 
-function headline(arrears: Arrears) {
-  if (arrears.length === 0) return 'Tidak ada tunggakan';
-  return (
-    <>
-      Tunggakan <span className={css.amount}>{formatRupiah(amountOf(arrears))}</span>
-    </>
-  );
-}
+const headline = (arrears: Arrears) =>
+  arrears.length === 0 ? 'Tidak ada tunggakan' : `Tunggakan ${formatRupiah(amountOf(arrears))}`;
 
 function advice(arrears: Arrears): string {
   const [oldest] = arrears;
   if (!oldest) return 'Sudah dibayar atau sedang diperiksa.'; // one line on phones, as with arrears
-  const months = `${arrears.length} bulan`;
-  return arrears.length === 1
-    ? `${months}: ${formatMonth(oldest)}.`
-    : `${months}, sejak ${formatMonth(oldest)}.`;
+  return `${arrears.length} bulan${arrears.length === 1 ? ':' : ', sejak'} ${formatMonth(oldest)}.`;
 }
 
 function Year({ iuran: { tahun, bulanan } }: { iuran: OwnDues }) {

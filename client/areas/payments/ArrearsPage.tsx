@@ -1,8 +1,14 @@
 import { IconCalendarDue, IconCircleCheck, IconReceipt } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { type Arrears, ageLabel, exportArrears } from '../../../contract/arrears.ts';
+import {
+  type Arrears,
+  ageLabel,
+  countArrears,
+  exportArrears,
+  listArrears,
+} from '../../../contract/arrears.ts';
 import { formatCount, formatDate, formatMonth, monthOf } from '../../../contract/format.ts';
-import { arrearsAgeKeys } from '../../../contract/owed.ts';
+import { type ArrearsAge, arrearsAgeKeys } from '../../../contract/owed.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
@@ -10,6 +16,7 @@ import { BlockField } from '../../shared/BlockField.tsx';
 import { amountColumn } from '../../shared/columns.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useEstate } from '../../shared/estate.ts';
+import { usePages, useRead } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
@@ -19,7 +26,6 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { WaiveAction } from '../waivers/WaiveAction.tsx';
-import { type ArrearsFilter, arrearsInput, useArrears, useArrearsCounts } from './api.ts';
 import { RemindAction } from './RemindAction.tsx';
 import css from './staff-columns.module.css';
 import { payerColumn } from './staff-columns.tsx';
@@ -70,26 +76,29 @@ export default function ArrearsPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
   const columns = useMemo(() => columnsOf(timeZone), [timeZone]);
-  const { filter, clear, field } = useFilter<ArrearsFilter>({ block: '', age: '', search: '' });
-  const list = useArrears(filter);
-  const counts = useArrearsCounts(filter);
+  const { filter, clear, field } = useFilter({ block: '', age: '' as ArrearsAge | '', search: '' });
+  const { block, age, search } = filter;
+  const counted = { blok: block || undefined, q: search.trim() || undefined };
+  const query = { ...counted, umur: age || undefined };
+  const list = usePages('payments', listArrears, { query });
+  const counts = useRead('payments', countArrears, { query: counted }).data?.data;
   const choosesBlock = reachOf(actor, 'payments.read') === 'all';
   return (
     <Page
       title={choosesBlock ? 'Tunggakan' : `Tunggakan Blok ${blockLetter(actor.blok) ?? ''}`}
       context="Iuran bulan-bulan lalu yang belum dibayar. Bulan berjalan tidak dihitung."
-      aside={<ExportMenu of={exportArrears} input={arrearsInput(filter)} />}
+      aside={<ExportMenu of={exportArrears} input={{ query }} />}
       filters={
         <FilterBar
-          active={[filter.block, filter.age].filter(Boolean).length}
+          active={[block, age].filter(Boolean).length}
           onClear={clear}
           search={{ label: 'Cari warga', placeholder: 'Nama, blok, No HP', ...field('search') }}
         >
           {choosesBlock && <BlockField {...field('block')} />}
           <SelectField
             {...field('age')}
-            label="Umur"
-            placeholder="Semua umur"
+            label="Lama menunggak"
+            placeholder="Semua"
             options={arrearsAgeKeys.map((value) => ({ value, label: ageLabel(value) }))}
           />
         </FilterBar>
@@ -113,7 +122,7 @@ export default function ArrearsPage() {
         rowKey={({ user_id }) => user_id}
         actions={can(actor, 'waivers.propose') ? allActions : remindAction}
         exportable
-        filtered={Boolean(filter.block || filter.age || filter.search.trim())}
+        filtered={Object.values(query).some(Boolean)}
         onClearFilters={clear}
         empty={{
           title: 'Tidak ada tunggakan.',

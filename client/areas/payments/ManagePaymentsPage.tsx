@@ -3,26 +3,33 @@ import { useCallback, useMemo, useState } from 'react';
 import { formatMonth, type Period } from '../../../contract/format.ts';
 import {
   exportMonthPayments,
+  filterYears,
   type ListedPayment,
   type MonthRow,
+  monthStatuses,
   recordableYears,
+  statusLabels,
   waiting,
 } from '../../../contract/payments.ts';
 import { type Actor, blockLetter } from '../../../contract/people.ts';
 import { canOn, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { BlockField } from '../../shared/BlockField.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
+import { yearsBackFrom } from '../../shared/years.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
+import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
 import { type MonthFilter, monthInput, useMonthCounts, useMonthPayments } from './api.ts';
 import { checkAction } from './check-action.tsx';
 import { MonthSummary } from './MonthSummary.tsx';
-import { PaymentFilters } from './PaymentFilters.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import { RejectSheet } from './RejectSheet.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
@@ -41,6 +48,8 @@ export default function ManagePaymentsPage() {
     status: '',
     search: '',
   });
+  const { tahun, bulan, block, status, search } = filter;
+  const isThisMonth = tahun === thisMonth.tahun && bulan === thisMonth.bulan;
   const [shown, setShown] = useState<number | null>(null);
   const [reviewing, setReviewing] = useState(false);
   const [receipt, setReceipt] = useState<number | null>(null);
@@ -49,9 +58,9 @@ export default function ManagePaymentsPage() {
   const [recording, setRecording] = useState<RecordAbout | null>(null);
 
   const list = useMonthPayments(filter);
-  const counts = useMonthCounts(filter, filter.block);
+  const counts = useMonthCounts(filter, block);
   const columns = useMemo(() => {
-    const { bukti, warga, status, jumlah } = staffColumns(timeZone, ({ id }) => setShown(id));
+    const { bukti, warga, status, jumlah } = staffColumns(timeZone, setShown);
     return [bukti, warga, status, jumlah];
   }, [timeZone]);
   const actions = useCallback(
@@ -75,13 +84,30 @@ export default function ManagePaymentsPage() {
       action={checkAction(counts?.untuk_diperiksa, reviewing, () => setReviewing(true))}
       aside={
         <>
-          <Button onClick={() => setRecording({ tahun: filter.tahun, bulan: filter.bulan })}>
-            Tambah Pembayaran
-          </Button>
+          <Button onClick={() => setRecording({ tahun, bulan })}>Tambah Pembayaran</Button>
           <ExportMenu of={exportMonthPayments} input={monthInput(filter)} />
         </>
       }
-      filters={<PaymentFilters filter={filter} field={field} onClear={clear} />}
+      filters={
+        <FilterBar
+          active={[block, status, !isThisMonth].filter(Boolean).length}
+          onClear={clear}
+          search={{ label: 'Cari warga', placeholder: 'Nama, blok, No HP', ...field('search') }}
+        >
+          {reachOf(actor, 'payments.read') === 'all' && <BlockField {...field('block')} />}
+          <SelectField
+            {...field('status')}
+            label="Status"
+            placeholder="Semua status"
+            options={optionsOf(monthStatuses, statusLabels)}
+          />
+          <MonthPicker
+            year={field('tahun')}
+            month={field('bulan')}
+            years={yearsBackFrom(filterYears(thisMonth.tahun), tahun)}
+          />
+        </FilterBar>
+      }
     >
       {(counts || !list.error) && <MonthSummary counts={counts} />}
       <DataList
@@ -91,7 +117,7 @@ export default function ManagePaymentsPage() {
         rowKey={({ id, user_id }) => id ?? `warga-${user_id}`}
         actions={actions}
         exportable
-        filtered={[filter.block, filter.status, filter.search.trim()].some(Boolean)}
+        filtered={[block, status, search.trim()].some(Boolean)}
         onClearFilters={clear}
         empty={{
           title: 'Belum ada pembayaran.',

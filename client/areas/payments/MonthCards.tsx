@@ -41,24 +41,20 @@ export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShow }:
     <ul className={css.cards} aria-label="Status tiga bulan terakhir" aria-busy={!payments}>
       {months.map((shift) => {
         const period = shiftMonth(thisMonth, shift);
-        const isOverdue = overdue?.some((one) => monthKey(one) === monthKey(period)) ?? false;
-        const payment = payments && monthPayment(payments, period);
+        const isIn = (some: readonly Period[]) => some.some((one) => monthKey(one) === monthKey(period));
         // A month that is over and not overdue is not charged, as one from before the payer came.
-        const isUncharged = shift === 0 ? isFree : overdue !== undefined && !isOverdue;
-        const heading =
-          shift === 0
-            ? { title: 'Bulan Ini', detail: formatMonth(period) }
-            : { title: formatMonth(period), detail: undefined };
+        const isUncharged = shift === 0 ? isFree : overdue !== undefined && !isIn(overdue);
+        const month = { period, isThis: shift === 0 };
         return (
           <li key={shift}>
             {!payments ? (
               <Skeleton height="100%" radius="var(--ui-radius-l)" />
-            ) : unsent.some((one) => monthKey(one) === monthKey(period)) ? (
-              <UnsentCard {...heading} />
+            ) : isIn(unsent) ? (
+              <UnsentCard {...month} />
             ) : isUncharged && canPay(monthStatus(payments, period)) ? (
               <div className={css.card} data-tone="success">
                 <Lines
-                  {...heading}
+                  {...month}
                   icon={IconHeartHandshake}
                   status={unchargedLabel}
                   hint="Tidak perlu Anda bayar"
@@ -66,10 +62,9 @@ export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShow }:
               </div>
             ) : (
               <MonthCard
-                heading={heading}
-                period={period}
-                isOverdue={isOverdue}
-                payment={payment}
+                {...month}
+                isOverdue={overdue !== undefined && isIn(overdue)}
+                payment={monthPayment(payments, period)}
                 onPay={() => onPay(period)}
                 onShow={onShow}
               />
@@ -81,12 +76,13 @@ export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShow }:
   );
 }
 
-interface Heading {
-  title: string;
-  detail: string | undefined;
+interface Month {
+  period: Period;
+  /** The running month. */
+  isThis: boolean;
 }
 
-interface LinesProps extends Heading {
+interface LinesProps extends Month {
   icon: Icon;
   status: string;
   hint: ReactNode;
@@ -94,12 +90,13 @@ interface LinesProps extends Heading {
   call?: string;
 }
 
-function Lines({ icon: Glyph, title, detail, status, hint, call }: LinesProps) {
+function Lines({ icon: Glyph, period, isThis, status, hint, call }: LinesProps) {
+  const name = formatMonth(period);
   return (
     <>
       <Glyph className={css.icon ?? ''} size={26} stroke={1.8} aria-hidden />
       <span className={css.month}>
-        {title} {detail && <span className={css.detail}>{detail}</span>}
+        {isThis ? 'Bulan Ini' : name} {isThis && <span className={css.detail}>{name}</span>}
       </span>
       <span className={css.status}>{status}</span>
       <span className={cx('ui-clamp', css.hint)}>{hint}</span>
@@ -114,7 +111,7 @@ function Lines({ icon: Glyph, title, detail, status, hint, call }: LinesProps) {
 }
 
 /** The proof is in the outbox, which is listed further down. */
-function UnsentCard(heading: Heading) {
+function UnsentCard(month: Month) {
   return (
     <button
       type="button"
@@ -123,7 +120,7 @@ function UnsentCard(heading: Heading) {
       onClick={() => document.getElementById(waitingCardsId)?.focus()}
     >
       <Lines
-        {...heading}
+        {...month}
         icon={IconCloudUp}
         status={waitingWords.title}
         hint="Bukti tersimpan di HP atau komputer ini"
@@ -133,35 +130,20 @@ function UnsentCard(heading: Heading) {
   );
 }
 
-interface CardProps {
-  heading: Heading;
-  period: Period;
+interface CardProps extends Month {
   isOverdue: boolean;
   payment: Payment | undefined;
   onPay(): void;
   onShow(payment: Payment): void;
 }
 
-/** The whole card is one button: pay, upload again, or view the proof, and without one the receipt. */
-function MonthCard({ heading, period, isOverdue, payment, onPay, onShow }: CardProps) {
-  const { timeZone } = useEstate();
-  const { isRead } = useEstateStatus();
-  const dues = useOwnRates();
+/** The whole card is one button: pay, send again, or view the proof, and without one the receipt. */
+function MonthCard({ isOverdue, payment, onPay, onShow, ...month }: CardProps) {
   const status = payment?.status ?? 'belum_bayar';
   const { tone, icon } = statusLook[status];
   const open = canPay(status);
-  const amount = isRead ? formatRupiah(dues(period)) : <Skeleton width="6em" />;
-  const hints = {
-    belum_bayar: () => amount,
-    menunggu_konfirmasi: (upload: Payment) =>
-      `Diunggah ${formatDate(upload.tanggal_upload, timeZone, 'short')}`,
-    dikonfirmasi: (paid: Payment) =>
-      `Dikonfirmasi ${formatDate(paid.tanggal_konfirmasi ?? paid.tanggal_upload, timeZone, 'short')}`,
-    ditolak: (rejected: Payment) => rejected.catatan ?? 'Bukti transfer belum dapat diterima',
-  };
-  const hint = payment ? hints[payment.status](payment) : hints.belum_bayar();
   const kept = payment?.bukti_transfer ? 'Lihat bukti' : 'Kuitansi';
-  const call = payment ? (open ? 'Unggah ulang' : kept) : 'Bayar';
+  const call = payment ? (open ? 'Kirim ulang' : kept) : 'Bayar';
   return (
     <button
       type="button"
@@ -170,7 +152,28 @@ function MonthCard({ heading, period, isOverdue, payment, onPay, onShow }: CardP
       data-open={open ? '' : undefined}
       onClick={() => (payment && !open ? onShow(payment) : onPay())}
     >
-      <Lines {...heading} icon={icon} status={statusLabels[status]} hint={hint} call={call} />
+      <Lines
+        {...month}
+        icon={icon}
+        status={statusLabels[status]}
+        hint={payment ? <History of={payment} /> : <Dues of={month.period} />}
+        call={call}
+      />
     </button>
   );
+}
+
+function Dues({ of }: { of: Period }) {
+  const { isRead } = useEstateStatus();
+  const dues = useOwnRates();
+  return isRead ? formatRupiah(dues(of)) : <Skeleton width="6em" />;
+}
+
+function History({ of }: { of: Payment }) {
+  const { timeZone } = useEstate();
+  const { status, catatan, tanggal_upload, tanggal_konfirmasi } = of;
+  const on = (instant: string) => formatDate(instant, timeZone, 'short');
+  if (status === 'ditolak') return catatan ?? 'Bukti transfer belum dapat diterima';
+  if (status === 'dikonfirmasi') return `Dikonfirmasi ${on(tanggal_konfirmasi ?? tanggal_upload)}`;
+  return `Dikirim ${on(tanggal_upload)}`;
 }

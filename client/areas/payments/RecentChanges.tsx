@@ -1,8 +1,8 @@
 import { formatDate } from '../../../contract/format.ts';
-import { type Announcement, announcedDays } from '../../../contract/settings.ts';
+import { type Announcement, announcedDays, listAnnouncements } from '../../../contract/settings.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { useRead } from '../../shared/queries.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useAnnouncements } from './api.ts';
 
 const words: Record<Announcement['perihal'], string> = {
   rekening: 'Rekening tujuan',
@@ -15,7 +15,7 @@ const words: Record<Announcement['perihal'], string> = {
 /** What decides about money and was changed lately: whoever pays compares it before transferring. */
 export function RecentChanges({ only }: { only?: readonly Announcement['perihal'][] }) {
   const { timeZone } = useEstate();
-  const all = useAnnouncements().data?.data ?? [];
+  const all = useRead('settings', listAnnouncements, {}).data?.data ?? [];
   const changes = all.filter(({ perihal }) => only === undefined || only.includes(perihal));
   if (changes.length === 0) return null;
   return (

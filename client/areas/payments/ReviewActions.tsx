@@ -22,7 +22,7 @@ export function ReviewActions({ payment, isDecided, onReject, onDecided }: Props
   const accept = async () => {
     const sure = await confirm({
       title: `Konfirmasi pembayaran ${payment.nama}?`,
-      message: `${monthsOf(payment)}, ${formatRupiah(amountOfProof(payment))}. Setelah dikonfirmasi, kekeliruan dikoreksi dengan pembatalan di Buku Kas.`,
+      message: `${monthsOf(payment)}, ${formatRupiah(amountOfProof(payment))}. Bila nanti ternyata keliru, batalkan di Buku Kas.`,
       confirmLabel: 'Ya, konfirmasi',
       danger: false,
     });

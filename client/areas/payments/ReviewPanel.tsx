@@ -112,7 +112,7 @@ function Facts({ payment, aside }: { payment: ListedPayment; aside: string | fal
   const facts = [
     ['Bulan', count > 1 ? `${monthsOf(payment)} (${count} bulan)` : monthsOf(payment)],
     ['Jumlah', <Amount key="" payment={payment} />],
-    ['Diunggah', on(payment.tanggal_upload)],
+    ['Dikirim', on(payment.tanggal_upload)],
     ['Referensi', payment.referensi],
     [status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi', decided && `${on(decided)} oleh ${verifier}`],
     ['Catatan', payment.catatan],
@@ -123,7 +123,7 @@ function Facts({ payment, aside }: { payment: ListedPayment; aside: string | fal
       <div className={cx('ui-ends', css.who)}>
         <h2 className={css.name}>{payment.nama}</h2>
         <StatusBadge status={status} />
-        <p className={css.home}>
+        <p className={cx('ui-detail', css.home)}>
           <span>{[payment.blok, payment.no_hp].filter(Boolean).join(' · ')}</span>
           <span>{aside}</span>
         </p>

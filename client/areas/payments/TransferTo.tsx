@@ -4,6 +4,7 @@ import { formatRupiah } from '../../../contract/format.ts';
 import { EstateRead } from '../../shared/EstateRead.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CopyButton } from './CopyButton.tsx';
@@ -46,7 +47,7 @@ function Slip({ amount, coded }: Props) {
           <dd className={css.amount}>{formatRupiah(amount)}</dd>
         )}
         {coded && (
-          <dd className={css.exact}>
+          <dd className={cx('ui-detail', css.exact)}>
             Transfer tepat jumlah ini agar langsung dikenali; kelebihannya mengurangi iuran berikutnya.
             {coded.kredit > 0 && ` Kelebihan sebelumnya ${formatRupiah(coded.kredit)} sudah dikurangkan.`}
           </dd>

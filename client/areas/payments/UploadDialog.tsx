@@ -66,14 +66,6 @@ interface OpenProps extends Omit<Props, 'ref' | 'initial' | 'isReady'> {
   onClose(): void;
 }
 
-interface Values {
-  tahun: number | null;
-  bulan: number | null;
-  'bulan[]': string[] | undefined;
-  bukti_transfer: File | null;
-  referensi: string;
-}
-
 const transferChoices = [
   { value: 'kode', label: 'Tepat dengan kode' },
   { value: 'tanpa', label: 'Tanpa kode' },
@@ -113,17 +105,17 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
   const offered = offeredMonths(open, paying.months ?? []);
   const chosen = choices.find(({ value }) => value === paying.span);
   const first = paying.span && !chosen ? nextPayable(open, thisMonth) : paying.period;
-  const form = useForm<Values, z.output<typeof schema>>({
+  const form = useForm({
     initial: {
-      tahun: first.tahun,
+      tahun: first.tahun as number | null,
       bulan: canPay(monthStatus(payments, first)) && !isFree(first) ? first.bulan : null, // none is open
       'bulan[]': keysOf(paying.months ?? chosen?.months),
       bukti_transfer: proofOf(paying),
       referensi: paying.unsent?.body.referensi ?? '',
     },
     schema,
-    send: async ({ bukti_transfer, ...values }) => {
-      const { 'bulan[]': several, tahun, bulan, referensi } = values;
+    send: async (sent: z.output<typeof schema>) => {
+      const { 'bulan[]': several, tahun, bulan, referensi, bukti_transfer } = sent;
       const period = several ? { 'bulan[]': several } : { tahun, bulan };
       const body = {
         ...period,

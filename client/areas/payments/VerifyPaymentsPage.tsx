@@ -1,9 +1,16 @@
 import { IconChecklist, IconEye, IconWallet } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatMonth, type Period } from '../../../contract/format.ts';
-import { type ListedPayment, type MonthRow, type MonthStatus, waiting } from '../../../contract/payments.ts';
+import {
+  countWaitingPayments,
+  type ListedPayment,
+  type MonthRow,
+  type MonthStatus,
+  waiting,
+} from '../../../contract/payments.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
+import { useRead } from '../../shared/queries.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -11,7 +18,7 @@ import { RowAction } from '../../ui/RowAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
-import { useMonthCounts, useMonthPayments, useWaitingCount, useWaitingPayments } from './api.ts';
+import { useMonthCounts, useMonthPayments, useWaitingPayments } from './api.ts';
 import { checkAction } from './check-action.tsx';
 import { ReviewViewer } from './ReviewViewer.tsx';
 import { statusLook } from './StatusBadge.tsx';
@@ -19,7 +26,7 @@ import { monthsOf, oncePerProof } from './same-proof.ts';
 import { staffColumns } from './staff-columns.tsx';
 import { isPayment, mayReview } from './use-decide.ts';
 
-const filters: readonly { value: MonthStatus; label: string }[] = [
+const statuses: readonly { value: MonthStatus; label: string }[] = [
   { value: 'menunggu_konfirmasi', label: 'Menunggu' },
   { value: 'dikonfirmasi', label: 'Terverifikasi' },
   { value: 'belum_bayar', label: 'Belum Bayar' },
@@ -37,10 +44,10 @@ export default function VerifyPaymentsPage() {
 
   const list = useWorklist(thisMonth, status, search);
   const month = useMonthCounts(thisMonth);
-  const queue = useWaitingCount();
+  const queue = useRead('payments', countWaitingPayments, {}).data?.data;
   const loading = !month || !queue;
   const columns = useMemo(() => {
-    const { warga, periode, status: state, jumlahBukti } = staffColumns(timeZone, ({ id }) => setShown(id));
+    const { warga, periode, status: state, jumlahBukti } = staffColumns(timeZone, setShown);
     return [warga, periode, state, jumlahBukti];
   }, [timeZone]);
   const actions = useCallback(
@@ -59,30 +66,21 @@ export default function VerifyPaymentsPage() {
           onClear={clear}
           search={{ label: 'Cari warga', placeholder: 'Nama, blok, No HP', ...field('search') }}
         >
-          <SelectField {...field('status')} label="Status" placeholder="Semua status" options={filters} />
+          <SelectField {...field('status')} label="Status" placeholder="Semua status" options={statuses} />
         </FilterBar>
       }
     >
       {(!loading || !list.error) && (
         <StatGrid>
-          <StatCard
-            label="Menunggu"
-            value={queue?.total}
-            {...statusLook.menunggu_konfirmasi}
-            hint="semua bulan"
-          />
-          <StatCard
-            label="Terverifikasi"
-            value={month?.dikonfirmasi}
-            {...statusLook.dikonfirmasi}
-            hint={formatMonth(thisMonth)}
-          />
-          <StatCard
-            label="Belum Bayar"
-            value={month?.belum_bayar}
-            {...statusLook.belum_bayar}
-            hint={formatMonth(thisMonth)}
-          />
+          {statuses.map(({ value, label }) => (
+            <StatCard
+              key={value}
+              label={label}
+              value={value === waiting ? queue?.total : month?.[value]}
+              {...statusLook[value]}
+              hint={value === waiting ? 'semua bulan' : formatMonth(thisMonth)}
+            />
+          ))}
           <StatCard
             label="Terkumpul"
             money={month?.terkumpul}

@@ -25,7 +25,7 @@ const failed = (error: unknown) =>
     : 'Gagal menghapus pembayaran';
 
 const stays =
-  'hilang dari daftar, tetapi tetap tersimpan untuk pemeriksaan. Anda dapat mengunggah bukti lain sesudahnya.';
+  'hilang dari daftar, tetapi tetap tersimpan untuk pemeriksaan. Anda dapat mengirim bukti lain sesudahnya.';
 
 /** Asks which months, if the proof is for several that all wait. */
 export function WithdrawAction({ payment, payments }: Props) {
@@ -42,7 +42,7 @@ export function WithdrawAction({ payment, payments }: Props) {
       of={`pembayaran ${formatMonth(payment)}`}
       question={{
         title: `Hapus pembayaran ${formatMonth(payment)}?`,
-        message: `Bukti yang diunggah ${uploaded} ${stays}`,
+        message: `Bukti yang dikirim ${uploaded} ${stays}`,
       }}
       by={by}
       failed={failed}
@@ -99,7 +99,7 @@ function WithdrawSeveral({ payment, together, uploaded, by }: SeveralProps) {
           }
         >
           <p>
-            Bukti yang diunggah {uploaded} untuk {formatMonths(together)}.
+            Bukti yang dikirim {uploaded} untuk {formatMonths(together)}.
           </p>
           <p>Yang dihapus {stays}</p>
         </Sheet>

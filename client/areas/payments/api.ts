@@ -1,9 +1,7 @@
-import { countArrears, getOwnDues, listArrears } from '../../../contract/arrears.ts';
+import { getOwnDues, type OwnDues } from '../../../contract/arrears.ts';
 import type { Period } from '../../../contract/format.ts';
-import type { ArrearsAge } from '../../../contract/owed.ts';
 import {
   countMonthPayments,
-  countWaitingPayments,
   deletePayment,
   deletePaymentWarga,
   exportOwnPayments,
@@ -18,7 +16,7 @@ import {
   waiting,
 } from '../../../contract/payments.ts';
 import { can } from '../../../contract/policy.ts';
-import { duesIn, listAnnouncements } from '../../../contract/settings.ts';
+import { duesIn } from '../../../contract/settings.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useDues } from '../../shared/estate.ts';
 import { usePayerDues } from '../../shared/payers.ts';
@@ -52,17 +50,13 @@ export function useOwnPayments() {
 
 export const useOwnDues = () => useRead('payments', getOwnDues, {});
 
-/** What months cost: of the actor's own house, or of another payer's; without a payer, the general dues. */
-export function useOwnRates(): (month: Period) => number {
+/** What months cost: of a payer's house, or the general dues as long as its own are not known. */
+function useRates(tarif: OwnDues['tarif'] | undefined): (month: Period) => number {
   const general = useDues();
-  const tarif = useOwnDues().data?.data.tarif;
   return (month) => (tarif ? duesIn(tarif, month) : general(month));
 }
-export function usePayerRates(userId: string | null): (month: Period) => number {
-  const general = useDues();
-  const tarif = usePayerDues(userId)?.tarif;
-  return (month) => (tarif ? duesIn(tarif, month) : general(month));
-}
+export const useOwnRates = () => useRates(useOwnDues().data?.data.tarif);
+export const usePayerRates = (userId: string | null) => useRates(usePayerDues(userId)?.tarif);
 
 /** Stored in the outbox when there is no connection. */
 export const useUploadPayment = () => useSendLater(useEndpoints().upload);
@@ -101,22 +95,3 @@ export const useWaitingPayments = (search: string) =>
   usePages('payments', listPayments, {
     query: { status: waiting, urutan: 'terlama', q: search.trim() || undefined },
   });
-
-export const useWaitingCount = () => useRead('payments', countWaitingPayments, {}).data?.data;
-
-export interface ArrearsFilter {
-  block: string;
-  age: ArrearsAge | '';
-  search: string;
-}
-
-export const arrearsInput = ({ block, age, search }: ArrearsFilter) => ({
-  query: { blok: block || undefined, umur: age || undefined, q: search.trim() || undefined },
-});
-
-export const useArrears = (filter: ArrearsFilter) => usePages('payments', listArrears, arrearsInput(filter));
-export const useArrearsCounts = ({ block, search }: ArrearsFilter) =>
-  useRead('payments', countArrears, { query: { blok: block || undefined, q: search.trim() || undefined } })
-    .data?.data;
-/** Changes of bank account, dues, limit and auditors that everyone is told of. */
-export const useAnnouncements = () => useRead('settings', listAnnouncements, {});

@@ -3,7 +3,7 @@ import { methodLabels, type OwnPayment } from '../../../contract/payments.ts';
 import { amountColumn } from '../../shared/columns.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { Money } from '../../ui/Money.tsx';
-import { ProofThumbnail } from './ProofThumbnail.tsx';
+import { proofColumn } from './proof-column.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { codeSays } from './same-proof.ts';
 import css from './staff-columns.module.css';
@@ -11,15 +11,7 @@ import css from './staff-columns.module.css';
 export function ownColumns(timeZone: string, onShow: (id: number) => void): Column<OwnPayment>[] {
   const date = (instant: string) => formatDate(instant, timeZone, 'short');
   return [
-    {
-      key: 'bukti',
-      header: 'Bukti',
-      card: 'picture',
-      width: '4.5rem',
-      render: (payment) => (
-        <ProofThumbnail payment={payment} of={formatMonth(payment)} onOpen={() => onShow(payment.id)} />
-      ),
-    },
+    proofColumn<OwnPayment>(formatMonth, ({ id }) => onShow(id)),
     { key: 'bulan', header: 'Bulan', card: 'title', render: formatMonth },
     {
       key: 'status',
@@ -36,10 +28,10 @@ export function ownColumns(timeZone: string, onShow: (id: number) => void): Colu
         </>
       ),
     },
-    { key: 'upload', header: 'Tanggal Upload', render: ({ tanggal_upload }) => date(tanggal_upload) },
+    { key: 'upload', header: 'Dikirim', render: ({ tanggal_upload }) => date(tanggal_upload) },
     {
       key: 'konfirmasi',
-      header: 'Tanggal Konfirmasi',
+      header: 'Diperiksa',
       render: ({ status, tanggal_konfirmasi }) =>
         tanggal_konfirmasi && `${status === 'ditolak' ? 'Ditolak ' : ''}${date(tanggal_konfirmasi)}`,
     },

@@ -1,10 +1,10 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
-import { type ListedPayment, type MonthRow, methodLabels } from '../../../contract/payments.ts';
+import { type MonthRow, methodLabels } from '../../../contract/payments.ts';
 import { amountColumn } from '../../shared/columns.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
-import { ProofThumbnail } from './ProofThumbnail.tsx';
+import { proofColumn } from './proof-column.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { amountOfProof, isTogether, monthsOf, proofSays } from './same-proof.ts';
 import css from './staff-columns.module.css';
@@ -28,18 +28,12 @@ export const payerColumn: Column<Payer> = {
   ),
 };
 
-export function staffColumns(timeZone: string, onShow: (payment: ListedPayment) => void) {
+export function staffColumns(timeZone: string, onShow: (id: number) => void) {
   return {
-    bukti: {
-      key: 'bukti',
-      header: 'Bukti',
-      card: 'picture',
-      width: '4.5rem',
-      render: (row) =>
-        isPayment(row) && (
-          <ProofThumbnail payment={row} of={`${row.nama}, ${formatMonth(row)}`} onOpen={() => onShow(row)} />
-        ),
-    },
+    bukti: proofColumn<MonthRow>(
+      (row) => `${row.nama}, ${formatMonth(row)}`,
+      ({ id }) => id !== null && onShow(id),
+    ),
     warga: payerColumn,
     periode: {
       key: 'periode',
@@ -82,11 +76,7 @@ export function staffColumns(timeZone: string, onShow: (payment: ListedPayment) 
 
 /** History of a payment, one line per step. */
 function datesOf({ status, tanggal_upload, tanggal_konfirmasi }: MonthRow, timeZone: string): string[] {
-  const on = (instant: string) => formatDate(instant, timeZone, 'short');
-  return [
-    tanggal_upload ? `Diunggah ${on(tanggal_upload)}` : '',
-    tanggal_konfirmasi
-      ? `${status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi'} ${on(tanggal_konfirmasi)}`
-      : '',
-  ].filter(Boolean);
+  const decided = status === 'ditolak' ? 'Ditolak' : 'Dikonfirmasi';
+  const steps = [['Dikirim', tanggal_upload] as const, [decided, tanggal_konfirmasi] as const];
+  return steps.flatMap(([step, at]) => (at ? `${step} ${formatDate(at, timeZone, 'short')}` : []));
 }

@@ -78,7 +78,7 @@ export function useDecide(
       }
       if (error.code === 'not_found') {
         clearDraft(rejectionDraft(payment.id));
-        notify.news('Pembayaran sudah ditarik warga', { message: what });
+        notify.news('Pembayaran sudah dihapus warga', { message: what });
         return null;
       }
       notify.failure('Gagal mengupdate status pembayaran', error, what);

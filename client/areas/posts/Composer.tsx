@@ -10,28 +10,20 @@ import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
-interface Values {
-  konten: string;
-  foto: File | null;
-}
-
-const schema = z.pipe(
-  z.extend(createPost.body, { foto: z.nullable(z.instanceof(File)) }),
-  z.object({ konten: z.optional(z.string()), foto: z.nullable(z.instanceof(File)) }).check(
-    z.refine(({ konten, foto }) => Boolean(konten) || foto !== null, {
-      path: ['konten'],
-      error: 'Tulis sesuatu atau pilih foto',
-    }),
-  ),
+const schema = z.extend(createPost.body, { foto: z.nullable(z.instanceof(File)) }).check(
+  z.refine(({ konten, foto }) => Boolean(konten) || foto !== null, {
+    path: ['konten'],
+    error: 'Tulis sesuatu atau pilih foto',
+  }),
 );
 
 export function Composer() {
   const { send, progress } = useSend(createPost);
-  const form = useReportedForm<Values, { konten?: string | undefined; foto: File | null }>({
-    initial: { konten: '', foto: null },
+  const form = useReportedForm({
+    initial: { konten: '', foto: null as File | null },
     schema,
     draftKey: 'post',
-    send: async ({ konten, foto }) => {
+    send: async ({ konten, foto }: z.output<typeof schema>) => {
       const answer = await send({ body: { konten }, files: { foto: foto ?? undefined } });
       form.reset();
       setWithPhoto(false);

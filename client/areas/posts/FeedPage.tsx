@@ -1,21 +1,21 @@
 import { IconMessages } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Post } from '../../../contract/posts.ts';
+import { listPosts, type Post } from '../../../contract/posts.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { usePages } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CardList } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { usePosts } from './api.ts';
 import { Composer } from './Composer.tsx';
 import css from './FeedPage.module.css';
 import { PostCard } from './PostCard.tsx';
 import { photoItems } from './photo.ts';
 
 export default function FeedPage() {
-  const list = usePosts();
+  const list = usePages('posts', listPosts, {}, { limit: 20 });
   const { posts, news, showNews } = useHeldBackPosts(list.rows);
   const [shown, setShown] = useState<string | number | null>(null);
 

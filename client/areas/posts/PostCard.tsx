@@ -14,9 +14,9 @@ import { confirm } from '../../ui/confirm.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { notify } from '../../ui/notify.ts';
-import { useLikePost } from './api.ts';
 import css from './PostCard.module.css';
 import { PostComments } from './PostComments.tsx';
+import { useLikePost } from './use-like-post.ts';
 
 interface Props {
   post: Post;

@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { commentPost, type Post } from '../../../contract/posts.ts';
+import { commentPost, listLikes, listPostComments, type Post } from '../../../contract/posts.ts';
 import { CommentForm, Comments } from '../../shared/Comments.tsx';
-import { useSend } from '../../shared/queries.ts';
+import { useRead, useSend } from '../../shared/queries.ts';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { usePostComments, usePostLikes } from './api.ts';
-import css from './PostComments.module.css';
+import css from './PostCard.module.css';
 
 export function PostComments({ post: { id, nama, total_likes } }: { post: Post }) {
   const { send } = useSend(commentPost);
   return (
     <Comments
       label={`Komentar pada post ${nama}`}
-      read={usePostComments(id)}
+      read={useRead('posts', listPostComments, { params: { id } })}
       authorDetail={({ blok }) => blok && <span>Blok {blok}</span>}
       above={total_likes > 0 && <Likers postId={id} />}
     >
@@ -29,7 +28,7 @@ export function PostComments({ post: { id, nama, total_likes } }: { post: Post }
 const namedLikers = 3;
 
 function Likers({ postId }: { postId: number }) {
-  const { data, error, refetch } = usePostLikes(postId);
+  const { data, error, refetch } = useRead('posts', listLikes, { params: { id: postId } });
   const [all, setAll] = useState(false);
   if (!data && error) {
     return (

@@ -11,9 +11,11 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.ts';
+import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
+import rows from '../../ui/rows.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useDevices, useRefetchDevices } from './api.ts';
@@ -50,10 +52,10 @@ function Device({ device }: { device: Session }) {
   const { ini, perangkat, dibuat, terakhir_aktif } = device;
   const Glyph = isPhone(device) ? IconDeviceMobile : IconDeviceLaptop;
   return (
-    <li>
+    <li className={rows.row}>
       <Glyph size={28} stroke={1.6} aria-hidden />
-      <div className={css.device}>
-        <p className={css.deviceName}>
+      <div className={rows.words}>
+        <p className={cx('ui-row', rows.title)}>
           {perangkat} {ini && <Badge tone="success">Yang ini</Badge>}
         </p>
         <p className="ui-muted">
@@ -70,28 +72,35 @@ function Device({ device }: { device: Session }) {
 /** 404 means the session has already ended, which is the intended result */
 const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
-const failed = 'Gagal mengeluarkan HP atau komputer';
-const consequence = 'Untuk masuk lagi di sana diperlukan email dan password Anda.';
-const words = { confirmLabel: 'Ya, keluarkan', message: consequence };
+function useEndSessions() {
+  const { send } = useSend(endSession);
+  const refetch = useRefetchDevices();
+  const [busy, setBusy] = useState(false);
+  const end = async (devices: readonly Session[], title: string) => {
+    const message = 'Untuk masuk lagi di sana diperlukan email dan password Anda.';
+    if (!(await confirm({ title, message, confirmLabel: 'Ya, keluarkan' }))) return;
+    setBusy(true);
+    const results = await Promise.allSettled(devices.map(({ id }) => send({ params: { id } })));
+    const problem = results.find((result) => result.status === 'rejected' && !isGone(result.reason));
+    if (problem?.status === 'rejected') notify.failure('Gagal mengeluarkan HP atau komputer', problem.reason);
+    else notify.success(successes.sessionEnded);
+    await refetch();
+    setBusy(false);
+  };
+  return { end, busy };
+}
 
 /** ending the current session is a logout */
 function EndDevice({ device }: { device: Session }) {
-  const { id, ini, perangkat } = device;
+  const { ini, perangkat } = device;
   const { logout } = useAuth();
-  const { send, isSending } = useSend(endSession);
-  const refetch = useRefetchDevices();
-  const end = async () => {
-    if (ini) return await logout();
-    if (!(await confirm({ title: `Keluar dari ${perangkat}?`, ...words }))) return;
-    try {
-      notify.success((await send({ params: { id } })).message);
-    } catch (error) {
-      if (!isGone(error)) notify.failure(failed, error);
-    }
-    await refetch();
-  };
+  const { end, busy } = useEndSessions();
   return (
-    <Button icon={IconLogout} busy={isSending} onClick={() => void end()}>
+    <Button
+      icon={IconLogout}
+      busy={busy}
+      onClick={() => void (ini ? logout() : end([device], `Keluar dari ${perangkat}?`))}
+    >
       {ini ? `Keluar dari ${isPhone(device) ? 'HP' : 'komputer'} ini` : 'Keluarkan'}
       <VisuallyHidden> ({perangkat})</VisuallyHidden>
     </Button>
@@ -99,23 +108,11 @@ function EndDevice({ device }: { device: Session }) {
 }
 
 function EndOthers({ devices }: { devices: readonly Session[] }) {
-  const { send } = useSend(endSession);
-  const refetch = useRefetchDevices();
-  const [busy, setBusy] = useState(false);
-  const end = async () => {
-    const title = `Keluar dari ${devices.length} HP atau komputer lain?`;
-    if (!(await confirm({ title, ...words }))) return;
-    setBusy(true);
-    const results = await Promise.allSettled(devices.map(({ id }) => send({ params: { id } })));
-    const problem = results.find((result) => result.status === 'rejected' && !isGone(result.reason));
-    if (problem?.status === 'rejected') notify.failure(failed, problem.reason);
-    else notify.success(successes.sessionEnded);
-    await refetch();
-    setBusy(false);
-  };
+  const { end, busy } = useEndSessions();
+  const title = `Keluar dari ${devices.length} HP atau komputer lain?`;
   return (
     <FormButtons>
-      <Button look="danger" icon={IconLogout} busy={busy} onClick={() => void end()}>
+      <Button look="danger" icon={IconLogout} busy={busy} onClick={() => void end(devices, title)}>
         Keluar dari HP atau komputer lain
       </Button>
     </FormButtons>

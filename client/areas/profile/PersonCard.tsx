@@ -73,7 +73,7 @@ function usePhoto() {
       if (file && !busy) await save(() => squarePhoto(file));
     },
     remove: async () => {
-      const message = 'Inisial nama Anda akan tampil sebagai gantinya.';
+      const message = 'Huruf depan nama Anda akan tampil sebagai gantinya.';
       if (await confirm({ title: 'Hapus foto profil?', message })) await save(async () => null);
     },
   };

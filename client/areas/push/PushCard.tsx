@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import {
   choosePush,
+  getPush,
   kindLabels,
   kindsFor,
   type MutableKind,
   type PushChoice,
 } from '../../../contract/push.ts';
 import { useActor } from '../../shared/auth.tsx';
-import { useSend } from '../../shared/queries.ts';
+import { useRead, useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
@@ -16,7 +17,6 @@ import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
-import { usePush } from './api.ts';
 import { canPush, startPush, stopPush } from './subscription.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
@@ -26,7 +26,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 
 export function PushCard() {
   const { id, jenis } = useActor();
-  const { data, error, refetch } = usePush();
+  const { data, error, refetch } = useRead('notifications', getPush, {});
   const { send } = useSend(choosePush, { inTurn: true });
   // Optimistic values until they are loaded again.
   const [wanted, setWanted] = useState<PushChoice | null>(null);
@@ -70,7 +70,7 @@ export function PushCard() {
         />
       ) : (
         <Notice tone="info">
-          Browser ini tidak mendukung pemberitahuan. Di iPhone, tambahkan dahulu ke layar utama.
+          Browser ini tidak dapat menampilkan pemberitahuan. Di iPhone, tambahkan dahulu Guyub ke layar utama.
         </Notice>
       )}
       {kindsFor(jenis).map((kind) => (

@@ -1,16 +1,17 @@
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
+import { getPush } from '../../../contract/push.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { useRead } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import { usePush } from './api.ts';
 import { answerOffer, canPush, isOfferAnswered, startPush } from './subscription.ts';
 
 /** Offered to each account once, after the first confirmed payment; later it is in the profile. */
 export default function PushOffer() {
   const { id } = useActor();
-  const { data } = usePush();
+  const { data } = useRead('notifications', getPush, {});
   const [answered, setAnswered] = useState(() => isOfferAnswered(id));
   const [busy, setBusy] = useState(false);
   const state = data?.data;

@@ -2,10 +2,10 @@ import { IconBrandWhatsapp, IconPrinter } from '@tabler/icons-react';
 import { whatsAppAddress } from '../../../contract/people.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { OnPaper } from '../../ui/OnPaper.tsx';
+import rows from '../../ui/rows.module.css';
 import css from './AccessList.module.css';
 import type { NewResident } from './add-residents.ts';
 
@@ -19,8 +19,8 @@ interface Props {
 export function AccessList({ people, isWhole }: Props) {
   const { estateName } = useEstate();
   return (
-    <section aria-label="Password warga baru" className={css.section}>
-      <div className={cx('ui-ends', css.head)}>
+    <section aria-label="Password warga baru" className="ui-stack">
+      <div className="ui-ends">
         <p className="ui-note">
           Password hanya ditampilkan sekarang. Cetak lalu bagikan, atau kirim satu per satu.
         </p>
@@ -30,11 +30,11 @@ export function AccessList({ people, isWhole }: Props) {
           </Button>
         )}
       </div>
-      <ul className={css.list}>
+      <ul className={rows.list}>
         {people.map((person) => (
-          <li key={person.row}>
-            <p className={css.name}>
-              {person.values.nama} <span className="ui-note">{person.values.blok}</span>
+          <li key={person.row} className={rows.row}>
+            <p className={rows.words}>
+              <strong>{person.values.nama}</strong> <span className="ui-note">{person.values.blok}</span>
             </p>
             <p>
               {identifierOf(person)} · <span className={css.password}>{person.password}</span>
@@ -56,7 +56,7 @@ export function AccessList({ people, isWhole }: Props) {
         <div className={css.slips}>
           {people.map((person) => (
             <article key={person.row}>
-              <p className={css.name}>Guyub · {estateName}</p>
+              <p className={rows.title}>Guyub · {estateName}</p>
               <Facts
                 of={[
                   ['Nama', `${person.values.nama} (${person.values.blok})`],

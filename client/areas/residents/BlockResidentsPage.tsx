@@ -10,27 +10,25 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CardList } from '../../ui/CardList.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Icon } from '../../ui/icon.ts';
 import { Page } from '../../ui/Page.tsx';
+import rows from '../../ui/rows.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useFilter } from '../../ui/use-filter.ts';
 import { statusLook } from '../payments/StatusBadge.tsx';
-import { type ResidentFilter, useResidents } from './api.ts';
 import css from './BlockResidentsPage.module.css';
 import { ResidentFilters } from './ResidentFilters.tsx';
-
-const everyone: ResidentFilter = { block: '', search: '' };
+import { useResidents } from './use-residents.ts';
 
 export default function BlockResidentsPage() {
-  const { filter, clear, field } = useFilter(everyone);
-  const list = useResidents(filter);
-  const filtered = filter.block !== '' || filter.search !== '';
+  const residents = useResidents();
+  const { list, filtered, clear } = residents;
   return (
     <Page
       title="Data Warga"
       context="Kontak warga dan status iuran bulan ini."
-      filters={<ResidentFilters filter={filter} field={field} onClear={clear} />}
+      filters={<ResidentFilters of={residents} />}
     >
       <CardList
         list={list}
@@ -62,9 +60,9 @@ const ResidentCard = memo(function ResidentCard({ resident }: { resident: Reside
     <Card className={css.card}>
       <div className={css.head}>
         <Avatar name={nama} />
-        <div className={css.words}>
-          <p className={css.name}>{nama}</p>
-          <p className={css.since}>Bergabung {formatDate(created_at, timeZone, 'short')}</p>
+        <div className={rows.words}>
+          <p className={rows.title}>{nama}</p>
+          <p className={cx('ui-detail', css.since)}>Terdaftar {formatDate(created_at, timeZone, 'short')}</p>
           {status === 'inactive' ? (
             <Badge tone="neutral">Nonaktif</Badge>
           ) : (
@@ -73,7 +71,7 @@ const ResidentCard = memo(function ResidentCard({ resident }: { resident: Reside
         </div>
       </div>
       <ul className={css.facts}>
-        <Fact icon={IconHome}>Unit {blok}</Fact>
+        <Fact icon={IconHome}>Blok {blok}</Fact>
         {no_hp && (
           <Fact icon={IconPhone}>
             <a href={`tel:${no_hp}`}>{no_hp}</a>

@@ -1,13 +1,13 @@
 import { IconEdit, IconPlus, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatCount, formatDate } from '../../../contract/format.ts';
-import { type Actor, blockLetter } from '../../../contract/people.ts';
+import { blockLetter } from '../../../contract/people.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
 import { houseStatusLabels } from '../../../contract/rates.ts';
-import { deleteResident, type Resident } from '../../../contract/residents.ts';
+import { countResidents, deleteResident, type Resident } from '../../../contract/residents.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
-import { useSend } from '../../shared/queries.ts';
+import { useRead, useSend } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/columns.ts';
@@ -17,24 +17,21 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { useFilter } from '../../ui/use-filter.ts';
 import { WaiveAction } from '../waivers/WaiveAction.tsx';
-import { type ResidentFilter, useResidentCount, useResidents } from './api.ts';
 import { ResidentDialog } from './ResidentDialog.tsx';
 import { ResidentFilters } from './ResidentFilters.tsx';
+import { useResidents } from './use-residents.ts';
 
 const ResidentListSheet = lazyPart(() => import('./ResidentListSheet.tsx'));
-
-const everyone: ResidentFilter = { block: '', search: '' };
 
 export default function ManageResidentsPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
-  const { filter, clear, field } = useFilter(everyone);
+  const residents = useResidents();
+  const { list, query, filtered, clear } = residents;
   const [editing, setEditing] = useState<Resident | 'new' | 'many' | null>(null);
-  const list = useResidents(filter);
-  const count = useResidentCount(filter);
-  const filtered = filter.block !== '' || filter.search !== '';
+  const count = useRead('residents', countResidents, { query }).data?.data;
+  const letter = reachOf(actor, 'residents.read') === 'block' && blockLetter(actor.blok);
   const mayAdd = can(actor, 'residents.create');
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
   const actions = useCallback(
@@ -44,10 +41,10 @@ export default function ManageResidentsPage() {
 
   return (
     <Page
-      title={titleFor(actor)}
+      title={letter ? `Kelola Warga Blok ${letter}` : 'Kelola Warga'}
       context={list.error && !count ? 'Jumlah warga belum diketahui' : inWords(count)}
       action={mayAdd && <PageAction label="Tambah Warga" icon={IconPlus} onClick={() => setEditing('new')} />}
-      filters={<ResidentFilters filter={filter} field={field} onClear={clear} />}
+      filters={<ResidentFilters of={residents} />}
     >
       <DataList
         label="Daftar warga"
@@ -65,26 +62,26 @@ export default function ManageResidentsPage() {
           action: mayAdd && <Button onClick={() => setEditing('new')}>Tambah Warga</Button>,
         }}
       />
-      <ResidentDialog
-        resident={editing === 'many' ? null : editing}
-        onClose={() => setEditing(null)}
-        onMany={() => setEditing('many')}
-      />
-      {editing === 'many' && <ResidentListSheet onClose={() => setEditing(null)} />}
+      {editing === 'many' ? (
+        <ResidentListSheet onClose={() => setEditing(null)} />
+      ) : (
+        editing && (
+          <ResidentDialog
+            resident={editing === 'new' ? null : editing}
+            onClose={() => setEditing(null)}
+            onMany={() => setEditing('many')}
+          />
+        )
+      )}
     </Page>
   );
 }
 
 /** Dashboards do not count inactive residents, so the difference is explained here. */
-function inWords(count: ReturnType<typeof useResidentCount>): string {
+function inWords(count: { total: number; nonaktif: number } | undefined): string {
   if (!count) return 'Menghitung warga…';
   const inactive = count.nonaktif > 0 ? `, ${formatCount(count.nonaktif)} nonaktif` : '';
   return `Total ${formatCount(count.total)} warga${inactive}`;
-}
-
-function titleFor(actor: Actor): string {
-  const letter = reachOf(actor, 'residents.read') === 'block' && blockLetter(actor.blok);
-  return letter ? `Kelola Warga Blok ${letter}` : 'Kelola Warga';
 }
 
 const columnsIn = (timeZone: string): Column<Resident>[] => [

@@ -9,6 +9,7 @@ import { PersonFields } from '../../shared/PersonFields.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import type { Schema } from '../../ui/form-values.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -16,49 +17,40 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
+const secret = ['password'] as const;
+
 interface Props {
-  /** `new` for a new resident; null when closed. */
-  resident: Resident | 'new' | null;
+  /** null for a new resident. */
+  resident: Resident | null;
   onClose(): void;
   /** Many residents are to be added instead of a new one. */
   onMany(): void;
 }
 
-const valuesOf = (resident: Resident | null) => ({
-  nama: resident?.nama ?? '',
-  email: resident?.email ?? '',
-  no_hp: resident?.no_hp ?? '',
-  blok: resident?.blok ?? '',
-  jumlah_keluarga: resident?.jumlah_keluarga ?? null,
-  password: '',
-  rumah: resident?.rumah ?? 'dihuni',
-  rumah_sejak: null as string | null,
-});
-
-const valuesOfNew = ({ rumah: _, rumah_sejak: _day, ...values }: ReturnType<typeof valuesOf>) => values;
-
-const secret = ['password'] as const;
-
-export function ResidentDialog({ resident, ...rest }: Props) {
-  if (resident === null) return null;
-  const known = resident === 'new' ? null : resident;
-  return <OpenDialog key={known?.id ?? 'new'} resident={known} {...rest} />;
-}
-
-function OpenDialog({ resident, onClose, onMany }: Props & { resident: Resident | null }) {
+export function ResidentDialog({ resident, onClose, onMany }: Props) {
   const actor = useActor();
   const letter = reachOf(actor, 'residents.edit') === 'block' ? blockLetter(actor.blok) : null;
   const create = useSend(createResident);
   const change = useSend(changeResident);
-  const form = useReportedForm<ReturnType<typeof valuesOf>, unknown>({
-    initial: valuesOf(resident),
+  const schema: Schema<unknown> = resident ? changeResident.body : createResident.body;
+  const form = useReportedForm({
+    initial: {
+      nama: resident?.nama ?? '',
+      email: resident?.email ?? '',
+      no_hp: resident?.no_hp ?? '',
+      blok: resident?.blok ?? '',
+      jumlah_keluarga: resident?.jumlah_keluarga ?? null,
+      password: '',
+      rumah: resident?.rumah ?? 'dihuni',
+      rumah_sejak: null as string | null,
+    },
     draftKey: resident ? undefined : 'warga-baru',
     secret,
-    schema: resident ? changeResident.body : createResident.body,
-    send: (_parsed, values, changes) => {
+    schema,
+    send: (_parsed, { rumah: _, rumah_sejak: _day, ...values }, changes) => {
       const sent = resident
         ? change.send({ params: { id: resident.id }, body: changes })
-        : create.send({ body: valuesOfNew(values) });
+        : create.send({ body: values });
       return sent.catch(reportBlockError);
     },
     about: (_parsed, { nama }) => nama,

@@ -77,10 +77,10 @@ function Source({ onRead }: { onRead(cells: readonly (readonly string[])[]): voi
         dan <b>Jumlah keluarga</b>. Password dibuat otomatis, lalu dapat dicetak atau dikirim lewat WhatsApp.
       </p>
       <UploadField
-        label="Berkas daftar warga"
+        label="File daftar warga"
         description="Excel (.xlsx) atau CSV, maksimal 1.000 warga."
         accept=".xlsx,.csv,.txt,.tsv"
-        typeError="Pilih berkas XLSX atau CSV"
+        typeError="Pilih file Excel (.xlsx) atau CSV"
         maxBytes={2 * mega}
         error={problem.file}
         onChange={(file) => file && void read('file', () => cellsIn(file))}
@@ -117,7 +117,7 @@ async function cellsIn(file: File): Promise<string[][]> {
     return rows.map((cells) => cells.map((cell) => String(cell ?? '')));
   } catch {
     throw new Error(
-      'Berkas ini tidak dapat dibaca sebagai Excel. Simpan lagi sebagai .xlsx, atau tempel tabelnya.',
+      'File ini tidak dapat dibaca sebagai Excel. Simpan lagi sebagai .xlsx, atau tempel tabelnya.',
     );
   }
 }

@@ -20,7 +20,7 @@ export function CashInHand({ round, state }: { round: Round; state: RoundState }
         </p>
         {inHand < 0 && (
           <p className="ui-detail">
-            Uang yang sudah Anda setor dibatalkan. Minta bendahara membatalkan setorannya juga.
+            Iuran yang uangnya sudah Anda setor dibatalkan. Minta bendahara membatalkan setorannya juga.
           </p>
         )}
         {unsent > 0 && (

@@ -71,7 +71,7 @@ export function LineCard({ line, isAccepting, onAccept, onOpen }: Props) {
             icon={IconX}
             busy={isSending}
             onClick={() => void mark('diabaikan')}
-            {...named(jumlah > 0 ? 'Bukan iuran' : 'Abaikan')}
+            {...named(lineStatusLabels.diabaikan)}
           />
         )}
         {isOpen && !usulan && (
@@ -141,7 +141,7 @@ function Held({ line: { jumlah, sisa, biaya, pembayaran } }: Pick<Props, 'line'>
   );
   return (
     <p>
-      {holders.length > 0 && `Masih dipakai ${holders.join(', ')}. `}
+      {holders.length > 0 && `Masih dipakai untuk ${holders.join(', ')}. `}
       <strong>Sisa {formatRupiah(sisa)}</strong>
       {biaya > 0 && `, termasuk biaya QRIS ${formatRupiah(biaya)}`}
     </p>

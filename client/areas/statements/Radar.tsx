@@ -1,22 +1,26 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatDate, formatMonth, formatRupiah } from '../../../contract/format.ts';
-import { forgetKnownPayer, type KnownPayer, type OddPayment } from '../../../contract/statements.ts';
+import {
+  forgetKnownPayer,
+  getStatementRadar,
+  type KnownPayer,
+  listKnownPayers,
+  type OddPayment,
+} from '../../../contract/statements.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { nameAndHouse } from '../../shared/payers.ts';
-import { useSend } from '../../shared/queries.ts';
+import { usePages, useRead, useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { useKnownPayers, useRadar } from './api.ts';
-import css from './statements.module.css';
+import rows from '../../ui/rows.module.css';
 
 /** What staff should look at, and the payers learned so far; nothing while there is none of it. */
 export function Radar() {
-  const { data } = useRadar();
-  const { rows } = useKnownPayers();
+  const { data } = useRead('statements', getStatementRadar, {});
+  const { rows: payers = [] } = usePages('statements', listKnownPayers, {});
   const {
     bukti_sama = [],
     nomor_sama = [],
@@ -43,8 +47,8 @@ export function Radar() {
         context="Referensi bank ini muncul lebih dari satu kali."
       >
         {referensi_sama.map(({ id, tanggal, jumlah, uraian, referensi }) => (
-          <li key={id} className={cx('ui-ends', css.item)}>
-            <span>
+          <li key={id} className={rows.row}>
+            <span className={rows.words}>
               {formatDate(tanggal)}, {referensi}: {uraian}
             </span>
             <span>{formatRupiah(jumlah)}</span>
@@ -66,7 +70,7 @@ export function Radar() {
         </p>
       )}
       <Odd title="Pengirim yang dikenal" context="Dipelajari dari mutasi yang sudah dicocokkan dua kali.">
-        {(rows ?? []).map((payer) => (
+        {payers.map((payer) => (
           <Payer key={payer.id} payer={payer} />
         ))}
       </Odd>
@@ -86,8 +90,8 @@ function Odd({ title, context, children }: { title: string; context: string; chi
 function Slip({ children, ...slip }: OddPayment & { children?: ReactNode }) {
   const { timeZone } = useEstate();
   return (
-    <li className={cx('ui-ends', css.item)}>
-      <span>
+    <li className={rows.row}>
+      <span className={rows.words}>
         {nameAndHouse(slip)}, {formatMonth(slip)}
       </span>
       <span className="ui-note">
@@ -102,8 +106,8 @@ function Payer({ payer: { id, pengirim, nama, blok } }: { payer: KnownPayer }) {
   const { send } = useSend(forgetKnownPayer);
   const drop = () => notify.outcome(send({ params: { id } }), 'Gagal melupakan nama', pengirim);
   return (
-    <li className={cx('ui-ends', css.item)}>
-      <span>
+    <li className={rows.row}>
+      <span className={rows.words}>
         {pengirim} membayar untuk {nameAndHouse({ nama, blok })}
       </span>
       <RowAction label="Lupakan" icon={IconTrash} of={pengirim} onClick={() => void drop()} />

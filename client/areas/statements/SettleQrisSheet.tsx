@@ -33,13 +33,13 @@ interface Props {
 export function SettleQrisSheet({ line, onClose }: Props) {
   const { data, error, refetch } = useRead('statements', listSettleable, { params: { id: line.id } });
   return (
-    <Sheet opened onClose={onClose} title="Cocokkan setoran QRIS">
+    <Sheet opened onClose={onClose} title="Cocokkan pencairan QRIS">
       <div className="ui-stack">
         {error && !data && <ErrorState message={error.message} onRetry={() => void refetch()} />}
         {!error && !data && <Skeleton height="12rem" />}
         {data?.data.length === 0 && (
           <Notice tone="info" title="Belum ada pembayaran yang bisa dipilih">
-            Yang muncul di sini: bukti yang dikirim sampai {settledDays} hari sebelum setoran, sudah
+            Yang muncul di sini: bukti yang dikirim sampai {settledDays} hari sebelum pencairan, sudah
             dikonfirmasi, dan belum dicocokkan. Periksa dahulu bukti yang masih menunggu.
           </Notice>
         )}
@@ -63,7 +63,7 @@ function Choice({ line, slips, onClose }: Props & { slips: readonly SettleableSl
     const body = { pembayaran: chosen.flatMap(({ pembayaran }) => pembayaran) };
     const isDone = await notify.outcome(
       send({ params: { id: line.id }, body }),
-      'Gagal mencocokkan setoran',
+      'Gagal mencocokkan pencairan',
       `${formatCount(chosen.length)} bukti`,
     );
     if (isDone) onClose();
@@ -89,14 +89,14 @@ function Choice({ line, slips, onClose }: Props & { slips: readonly SettleableSl
       <Facts
         of={[
           [`Dipilih, ${formatCount(chosen.length)} bukti`, formatRupiah(paid)],
-          ['Setoran', formatRupiah(line.sisa)],
+          ['Pencairan', formatRupiah(line.sisa)],
           ['Biaya QRIS', fits ? formatRupiah(paid - line.sisa) : '-'],
         ]}
       />
       <p className="ui-note">
         {fits
-          ? 'Biayanya dicatat sebagai pengeluaran pada hari setoran, atau hari ini bila bulannya sudah ditutup.'
-          : `Pilih bukti yang jumlahnya sama dengan setoran, atau lebih sampai ${highestFee}% untuk biaya QRIS.`}
+          ? 'Biayanya dicatat sebagai pengeluaran pada hari pencairan, atau hari ini bila bulannya sudah ditutup.'
+          : `Pilih bukti yang jumlahnya sama dengan pencairan, atau lebih sampai ${highestFee}% untuk biaya QRIS.`}
       </p>
       <FormButtons>
         <Button onClick={onClose}>Batal</Button>

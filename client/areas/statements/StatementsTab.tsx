@@ -1,8 +1,9 @@
 import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { type LineStatus, lineStatuses, lineStatusLabels } from '../../../contract/statement-audit.ts';
-import { mostMatches, type StatementLine } from '../../../contract/statements.ts';
+import { listStatementLines, mostMatches, type StatementLine } from '../../../contract/statements.ts';
 import { asOptions, usePlaces } from '../../shared/places.ts';
+import { usePages } from '../../shared/queries.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CardList } from '../../ui/CardList.tsx';
@@ -13,7 +14,6 @@ import { FilterBar } from '../../ui/FilterBar.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
-import { useLines } from './api.ts';
 import { ImportSection } from './ImportSection.tsx';
 import { LineCard } from './LineCard.tsx';
 import { type LineForm, LineSheet } from './LineSheet.tsx';
@@ -22,23 +22,18 @@ import css from './statements.module.css';
 import { isAcceptable, useDecideLine } from './use-decide-line.ts';
 
 const statusOptions = optionsOf(lineStatuses, lineStatusLabels);
-const directions = [
-  { value: 'masuk', label: 'Uang masuk' },
-  { value: 'keluar', label: 'Uang keluar' },
-];
+const directions = ['masuk', 'keluar'] as const;
+const directionLabels = { masuk: 'Uang masuk', keluar: 'Uang keluar' };
 
-const openLines = { status: 'terbuka' as LineStatus, arah: '', akun: '' };
+const openLines = { status: 'terbuka' as LineStatus, arah: '' as (typeof directions)[number] | '', akun: '' };
 
 /** What the bank says: import, and which payment each line proves. */
 export default function StatementsTab() {
   const { accounts, error, retry } = usePlaces();
   const { filter, clear, field } = useFilter(openLines);
   const { status, arah, akun } = filter;
-  const list = useLines({
-    status,
-    arah: arah === 'masuk' || arah === 'keluar' ? arah : undefined,
-    akun_id: akun || undefined,
-  });
+  const query = { status, arah: arah || undefined, akun_id: akun || undefined };
+  const list = usePages('statements', listStatementLines, { query });
   const { accept, acceptAll, sending } = useDecideLine();
   const [form, setForm] = useState<LineForm | null>(null);
   const proposed = (list.rows ?? []).filter(isAcceptable).slice(0, mostMatches);
@@ -60,12 +55,14 @@ export default function StatementsTab() {
       ) : (
         <Skeleton height="20rem" radius="var(--ui-radius-l)" />
       )}
-      <FilterBar
-        active={Number(status !== 'terbuka') + Number(arah !== '') + Number(akun !== '')}
-        onClear={clear}
-      >
+      <FilterBar active={[status !== 'terbuka', arah, akun].filter(Boolean).length} onClear={clear}>
         <SelectField {...field('status')} label="Status" options={statusOptions} />
-        <SelectField {...field('arah')} label="Arah" options={directions} placeholder="Masuk dan keluar" />
+        <SelectField
+          {...field('arah')}
+          label="Arah"
+          options={optionsOf(directions, directionLabels)}
+          placeholder="Masuk dan keluar"
+        />
         {accounts.length > 1 && (
           <SelectField
             {...field('akun')}

@@ -9,10 +9,8 @@ import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
-import type { RunningWaiver } from './api.ts';
+import type { RunningWaiver } from './RunningWaivers.tsx';
 import type { WaiveFormProps } from './WaiveForm.tsx';
-
-type Body = z.output<typeof endWaiver.body>;
 
 interface Props extends WaiveFormProps {
   waiver: RunningWaiver;
@@ -22,11 +20,11 @@ interface Props extends WaiveFormProps {
 export function EndWaiverForm({ payer: { user_id, nama }, waiver, onClose, onDirty }: Props) {
   const { months, persetujuan_id } = waiver;
   const { send } = useSend(endWaiver);
-  const form = useReportedForm<Body, Body>({
+  const form = useReportedForm({
     initial: { user_id, bulan: months.slice(-mostMonths).map(monthKey), keterangan: '' },
     schema: endWaiver.body,
     draftKey: `akhiri-pembebasan-${persetujuan_id}`,
-    send: (body) => send({ body }),
+    send: (body: z.output<typeof endWaiver.body>) => send({ body }),
     about: () => nama,
     onSent: onClose,
   });

@@ -2,21 +2,35 @@ import { amountOf } from '../../../contract/amount-of.ts';
 import { formatDate } from '../../../contract/format.ts';
 import { waivedLabels } from '../../../contract/owed.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
-import { waiverReasonLabels } from '../../../contract/waivers.ts';
+import { listWaivers, type Waiver, waiverReasonLabels } from '../../../contract/waivers.ts';
 import { useEstate } from '../../shared/estate.ts';
+import { useRead } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
-import type { RunningWaiver } from './api.ts';
+import rows from '../../ui/rows.module.css';
 import css from './RunningWaivers.module.css';
 
+/** Months that one decision waives, oldest first. */
+export interface RunningWaiver extends Omit<Waiver, 'tahun' | 'bulan' | 'jumlah'> {
+  months: readonly Waiver[];
+}
+
 interface Props {
-  running: readonly RunningWaiver[];
+  userId: number;
   onEnd(waiver: RunningWaiver): void;
 }
 
+/** One entry for each decision. */
+function byDecision(waived: readonly Waiver[]): RunningWaiver[] {
+  const decisions = Map.groupBy(waived, ({ persetujuan_id }) => persetujuan_id);
+  return [...decisions.values()].flatMap((months) =>
+    months.slice(0, 1).map((first) => ({ ...first, months })),
+  );
+}
+
 /** What is waived now, one entry for each decision. */
-export function RunningWaivers({ running, onEnd }: Props) {
+export function RunningWaivers({ userId, onEnd }: Props) {
+  const running = byDecision(useRead('payments', listWaivers, { params: { userId } }).data?.data ?? []);
   if (running.length === 0) return null;
   return (
     <section className={css.running}>
@@ -36,9 +50,9 @@ function Running({ waiver, onEnd }: { waiver: RunningWaiver; onEnd(): void }) {
   const { diajukan_oleh_nama: proposer, diputuskan_oleh_nama: decider } = waiver;
   const named = formatMonths(months);
   return (
-    <li className={cx('ui-ends', css.one)}>
-      <div>
-        <p className={css.months}>{named}</p>
+    <li className={rows.row}>
+      <div className={rows.words}>
+        <p className={rows.title}>{named}</p>
         <p>
           {sebab ? waiverReasonLabels[sebab] : waivedLabels[jenis]} · <Money value={amountOf(months)} />
         </p>

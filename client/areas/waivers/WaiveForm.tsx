@@ -6,6 +6,7 @@ import { mostMonths } from '../../../contract/payment-months.ts';
 import {
   proposeWaiver,
   settleOldMonths,
+  summarizeOldMonths,
   type WaiverReason,
   waiverReasonLabels,
   waiverReasons,
@@ -13,15 +14,13 @@ import {
 import { useThisMonth } from '../../shared/estate.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
 import { usePayerDues } from '../../shared/payers.ts';
-import { useSend } from '../../shared/queries.ts';
+import { useRead, useSend } from '../../shared/queries.ts';
 import { SubmitButtons } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useOldMonths } from './api.ts';
-import css from './WaiveForm.module.css';
 
 const old = 'lama';
 type Why = WaiverReason | typeof old;
@@ -40,6 +39,10 @@ export interface WaiveFormProps {
   onClose(): void;
   onDirty(dirty: boolean): void;
 }
+
+/** What is overdue before a month: of one payer, or of all. */
+const useOldMonths = (sebelum: string, user_id: number | undefined, enabled: boolean) =>
+  useRead('payments', summarizeOldMonths, { query: { sebelum, user_id } }, { enabled }).data?.data;
 
 /** Proposes that months are waived, or were settled in the old system. */
 export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveFormProps) {
@@ -76,7 +79,7 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const sent = isOld
-      ? settle.send({ body: { sebelum, ...(all ? {} : { user_id }) } })
+      ? settle.send({ body: { sebelum, user_id: all ? undefined : user_id } })
       : waive.send({ body: { user_id, bulan: keys, sebab: why, keterangan: words } });
     if (!(await notify.outcome(sent, 'Usulan belum terkirim', nama))) return;
     onClose();
@@ -85,7 +88,7 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
     (key) => latest === undefined || key <= latest,
   );
   return (
-    <form className={css.form} onSubmit={(event) => void submit(event)} aria-label="Bebaskan iuran">
+    <form className="ui-stack" onSubmit={(event) => void submit(event)} aria-label="Bebaskan iuran">
       <SelectField label="Alasan" value={why} onChange={setWhy} options={options} />
       {isOld ? (
         <>

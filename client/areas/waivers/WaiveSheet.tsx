@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { confirm, leaving } from '../../ui/confirm.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { type RunningWaiver, useRunningWaivers } from './api.ts';
 import { EndWaiverForm } from './EndWaiverForm.tsx';
-import { RunningWaivers } from './RunningWaivers.tsx';
+import { type RunningWaiver, RunningWaivers } from './RunningWaivers.tsx';
 import { type Payer, WaiveForm } from './WaiveForm.tsx';
 
 interface Props {
@@ -15,7 +14,6 @@ interface Props {
 export default function WaiveSheet({ payer, onClose }: Props) {
   const [ending, setEnding] = useState<RunningWaiver | null>(null);
   const [dirty, setDirty] = useState(false);
-  const running = useRunningWaivers(payer.user_id);
   const end = async (waiver: RunningWaiver) => {
     if (!dirty || (await confirm(leaving))) setEnding(waiver);
   };
@@ -31,7 +29,7 @@ export default function WaiveSheet({ payer, onClose }: Props) {
         <EndWaiverForm {...form} waiver={ending} />
       ) : (
         <>
-          <RunningWaivers running={running} onEnd={(waiver) => void end(waiver)} />
+          <RunningWaivers userId={payer.user_id} onEnd={(waiver) => void end(waiver)} />
           <WaiveForm {...form} />
         </>
       )}

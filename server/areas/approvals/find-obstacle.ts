@@ -17,7 +17,7 @@ interface Question {
 }
 
 const notTwoPeople =
-  'Akun Anda dan akun yang mengajukan belum 30 hari dianggap dua orang yang berbeda: salah satunya dibuat atau diubah oleh yang lain.';
+  'Akun yang mengajukan dibuat atau diubah oleh Anda, atau akun Anda olehnya, kurang dari 30 hari lalu.';
 
 const sooner =
   'Lebih cepat: ketua menunjuk pengawas di Pengaturan, dari warga yang akunnya tidak dibuat atau diubah oleh pengusul.';

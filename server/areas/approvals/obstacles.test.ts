@@ -56,7 +56,7 @@ test('who set the proposer’s password reads from when they can decide, and who
   await propose(await app.as.warga('A1-1'));
   await setPassword(ketua, admin);
   const { halangan } = await onlyProposal(ketua);
-  expect(halangan).toMatch(/belum 30 hari .* Sekarang belum ada yang dapat memutuskan\. /);
+  expect(halangan).toMatch(/kurang dari 30 hari .* Sekarang belum ada yang dapat memutuskan\. /);
   expect(halangan).toContain('Anda dapat memutuskan mulai 14 Agu 2026, 10.00.');
   expect((await approve(ketua)).refusal?.code).toBe('same_person');
   await app.as.admin('Bu Dua');
@@ -143,7 +143,8 @@ test('if no second person can decide, they hear why and from when on instead of 
   const params = { id: admin.id };
   await ketua.call(changeAccount, { params, body: { status: 'inactive' } });
   await proposeAsKetua();
-  const why = /^Usulan Menunggu Orang Kedua: .* belum 30 hari .* Anda dapat memutuskan mulai 14 Agu 2026/;
+  const why =
+    /^Usulan Menunggu Orang Kedua: .* kurang dari 30 hari .* Anda dapat memutuskan mulai 14 Agu 2026/;
   expect(await told()).toEqual([[id, expect.stringMatching(why)]]);
 });
 

@@ -381,7 +381,7 @@ describe('a proposal', () => {
   test('is withdrawn by its proposer, and can be made anew', async () => {
     await propose(admin);
     const { status, body } = await decide(admin, await onlyProposal(ketua), 'tolak');
-    expect([status, body.message]).toEqual([200, 'Usulan ditarik.']);
+    expect([status, body.message]).toEqual([200, 'Usulan dibatalkan.']);
     expect((await closings(admin)).berikutnya?.usulan).toMatchObject({ keputusan: 'tolak', sendiri: true });
     expect((await propose(admin)).status).toBe(200);
   });

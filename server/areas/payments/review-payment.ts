@@ -86,7 +86,7 @@ export async function tellPayer(tx: Tx, payments: readonly Told[], reversed = fa
     ? `Pembayaran ${formatMonths(payments)} sebesar ${formatRupiah(amountOf(payments))} telah dikonfirmasi.`
     : reversed
       ? `Pembayaran ${metode === 'tunai' ? 'tunai ' : ''}${formatMonths(payments)} dibatalkan.`
-      : `Pembayaran ${formatMonths(payments)} ditolak. Silakan unggah ulang bukti transfer.`;
+      : `Pembayaran ${formatMonths(payments)} ditolak. Silakan kirim ulang bukti transfer.`;
   const pesan = catatan ? `${message} Catatan: ${catatan}` : message;
   const halaman = 'payments';
   const id = await tx.notify({ user_id, jenis: 'payment-confirmed', judul, pesan, halaman });

@@ -73,7 +73,7 @@ export async function uploadPayment(
       await tellKetua(tx, actor, {
         jenis: 'new-payment',
         judul: notificationTitles['new-payment'],
-        pesan: `${actor.nama} mengunggah bukti pembayaran ${formatMonths(months)}.`,
+        pesan: `${actor.nama} mengirim bukti pembayaran ${formatMonths(months)}.`,
         halaman: 'pembayaran-warga',
         tentang: payments[0].id,
       });

@@ -126,7 +126,9 @@ describe('a reminder', () => {
 
   test('needs a phone number, and a payer whom the person may see', async () => {
     const without = await since('A2', 5, { no_hp: null });
-    expect((await remind(admin, without)).refusal.message).toBe('No HP orang ini belum diisi.');
+    expect((await remind(admin, without)).refusal.message).toBe(
+      'No HP orang ini belum diisi. Lengkapi datanya dahulu.',
+    );
     expect((await remind(await app.as.koordinator('B'))).status).toBe(404);
     expect((await remind(payer)).status).toBe(403);
     expect((await remind(admin, { ...payer, id: 999_999 })).status).toBe(404);
@@ -161,7 +163,7 @@ describe('who does not want reminders', () => {
     expect((await payer.call(getReminderChoice)).body.data).toEqual({ ingin: true });
     for (let times = 0; times < 2; times += 1) expect((await choose(false)).status).toBe(200);
     expect((await payer.call(getReminderChoice)).body.data).toEqual({ ingin: false });
-    expect((await remind()).refusal.message).toBe('Rumah ini tidak ingin diingatkan.');
+    expect((await remind()).refusal.message).toBe('Penghuni rumah ini tidak ingin diingatkan.');
     expect((await admin.call(listArrears)).body.data[0]).toMatchObject({ tanpa_pengingat: true });
     await choose(true);
     expect((await remind()).status).toBe(200);
@@ -183,7 +185,7 @@ describe('who does not want reminders', () => {
     const [said, opened] = await Promise.all([choose(false), remind()]);
     expect(said.status).toBe(200);
     expect([200, 409]).toContain(opened.status);
-    expect((await remind()).refusal.message).toBe('Rumah ini tidak ingin diingatkan.');
+    expect((await remind()).refusal.message).toBe('Penghuni rumah ini tidak ingin diingatkan.');
   });
 });
 

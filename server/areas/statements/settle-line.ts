@@ -106,13 +106,13 @@ async function enterFee(tx: Tx, actor: Author, { id, akun_id, tanggal, biaya, pa
 
 const restDiffers = (sisa: number, paid: number) =>
   new Refusal('line_rest_differs', {
-    message: `Sisa setoran ini ${formatRupiah(sisa)}, sedangkan pembayaran yang dipilih ${formatRupiah(paid)}.`,
+    message: `Sisa pencairan ini ${formatRupiah(sisa)}, sedangkan pembayaran yang dipilih ${formatRupiah(paid)}.`,
   });
 
 function differs(received: number, paid: number): Refusal {
   const message =
     paid < received
-      ? `Setoran ini ${formatRupiah(received)}, lebih dari pembayaran yang dipilih, ${formatRupiah(paid)}.`
-      : `Setoran ini ${formatRupiah(received)}, sedangkan pembayaran yang dipilih ${formatRupiah(paid)}: selisihnya lebih dari biaya QRIS, ${highestFee}%.`;
+      ? `Pencairan ini ${formatRupiah(received)}, lebih dari pembayaran yang dipilih, ${formatRupiah(paid)}.`
+      : `Pencairan ini ${formatRupiah(received)}, sedangkan pembayaran yang dipilih ${formatRupiah(paid)}: selisihnya lebih dari biaya QRIS, ${highestFee}%.`;
   return new Refusal('settlement_differs', { message });
 }

@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { likePost, listLikes, listPostComments, listPosts, type Post } from '../../../contract/posts.ts';
+import { likePost, type Post } from '../../../contract/posts.ts';
 import { feed, type Likes, refetchLikers, showLikes } from '../../shared/likes.ts';
-import { invalidate, usePages, useRead, useSend } from '../../shared/queries.ts';
-
-export const usePosts = () => usePages('posts', listPosts, {}, { limit: 20 });
-
-export const usePostLikes = (id: number) => useRead('posts', listLikes, { params: { id } });
-export const usePostComments = (id: number) => useRead('posts', listPostComments, { params: { id } });
+import { invalidate, useSend } from '../../shared/queries.ts';
 
 const toggled = ({ id, liked, total_likes }: Post): Likes => ({
   id,
