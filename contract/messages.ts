@@ -284,7 +284,7 @@ export const successes = {
   statementImported: 'Mutasi bank berhasil diimpor',
   linesMatched: 'Mutasi berhasil dicocokkan',
   lineMarked: 'Mutasi berhasil ditandai',
-  payerForgotten: 'Nama pengirim dilupakan',
+  payerForgotten: 'Nama pengirim dihapus',
   notificationsRead: 'Notifikasi ditandai sudah dibaca.',
 } as const;
 

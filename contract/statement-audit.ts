@@ -18,6 +18,6 @@ export const statementAudit = {
     'line.matched': 'Mencocokkan mutasi dengan iuran',
     'line.marked': 'Menandai mutasi',
     'line.released': 'Mutasi terbuka lagi karena transaksinya dibatalkan',
-    'payer.forgotten': 'Melupakan nama pengirim',
+    'payer.forgotten': 'Menghapus nama pengirim',
   },
 } as const;

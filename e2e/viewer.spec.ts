@@ -28,7 +28,7 @@ for (const [name, size] of Object.entries({ phone, desktop })) {
     await page.getByRole('button', { name: /^Periksa \d+ bukti/ }).click();
     const accept = button(page, 'Konfirmasi');
     await expect(accept).toBeVisible();
-    for (const left of ['2 menunggu', 'Bukti terakhir']) {
+    for (const left of ['2 menunggu', 'Tinggal bukti ini']) {
       const before = await accept.boundingBox();
       await page.clock.fastForward(600); // longer than the minimum time a proof must be visible
       await accept.click();

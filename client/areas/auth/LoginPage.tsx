@@ -1,5 +1,5 @@
 import { IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { login, type SessionUser } from '../../../contract/auth.ts';
 import { normalizePhone, phonePattern } from '../../../contract/people.ts';
 import { hasSessionEnded, storeSession } from '../../shared/session.ts';
@@ -15,7 +15,6 @@ import { useForm } from '../../ui/use-form.ts';
 import { signIn, useWelcome } from './api.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import css from './LoginPage.module.css';
-import { useManyClicks } from './use-many-clicks.ts';
 
 const CheckResidentDialog = lazyPart(() => import('./CheckResidentDialog.tsx'));
 
@@ -83,4 +82,16 @@ export function LoginPage({ onSignedIn, prepare }: Props) {
       {checking && <CheckResidentDialog onClose={() => setChecking(false)} />}
     </main>
   );
+}
+
+/** Calls `act` at the last of `clicks` clicks within `within` milliseconds. */
+function useManyClicks({ clicks, within }: { clicks: number; within: number }, act: () => void) {
+  const times = useRef<number[]>([]);
+  return () => {
+    const now = Date.now();
+    times.current = [...times.current.filter((time) => now - time < within), now];
+    if (times.current.length < clicks) return;
+    times.current = [];
+    act();
+  };
 }

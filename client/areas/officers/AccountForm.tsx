@@ -71,7 +71,11 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
           name={form.field('nama')}
           email={form.field('email')}
           phone={form.field('no_hp')}
-          advice={form.values.jenis === 'warga' ? undefined : 'Untuk masuk: No HP hanya dapat dipakai warga.'}
+          advice={
+            form.values.jenis === 'warga'
+              ? undefined
+              : 'Dipakai untuk masuk. Dengan No HP hanya warga yang dapat masuk.'
+          }
           autoFocus={autoFocus}
         />
         <SelectField

@@ -1,11 +1,13 @@
 import { IconCirclePlus, IconReceipt } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatMonth, type Period } from '../../../contract/format.ts';
+import type { MonthCounts } from '../../../contract/month-counts.ts';
 import {
   exportMonthPayments,
   filterYears,
   type ListedPayment,
   type MonthRow,
+  type MonthStatus,
   monthStatuses,
   recordableYears,
   statusLabels,
@@ -21,19 +23,21 @@ import { yearsBackFrom } from '../../shared/years.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
+import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
 import { type MonthFilter, monthInput, useMonthCounts, useMonthPayments } from './api.ts';
 import { checkAction } from './check-action.tsx';
-import { MonthSummary } from './MonthSummary.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
 import { RejectSheet } from './RejectSheet.tsx';
 import { ReviewActions } from './ReviewActions.tsx';
 import { ReviewViewer } from './ReviewViewer.tsx';
+import { statusLook } from './StatusBadge.tsx';
 import { staffColumns } from './staff-columns.tsx';
 import { mayReview } from './use-decide.ts';
 import type { RecordAbout } from './use-record-form.ts';
@@ -182,4 +186,28 @@ function Actions({ row, isDecided, onReject, onDecided, onRecord, onReceipt }: A
 function MonthReview({ filter, onClose }: { filter: MonthFilter; onClose(): void }) {
   const list = useMonthPayments({ ...filter, status: waiting, search: '' });
   return <ReviewViewer list={list} onClose={onClose} />;
+}
+
+const order: readonly MonthStatus[] = ['dikonfirmasi', 'menunggu_konfirmasi', 'belum_bayar', 'ditolak'];
+
+function MonthSummary({ counts }: { counts: MonthCounts | undefined }) {
+  return (
+    <StatGrid>
+      {order.map((status) => (
+        <StatCard
+          key={status}
+          label={statusLabels[status]}
+          value={counts?.[status]}
+          {...statusLook[status]}
+          hint={hintOf(status, counts)}
+        />
+      ))}
+    </StatGrid>
+  );
+}
+
+/** A house whose proof was rejected may have paid since, and is counted in both. */
+function hintOf(status: MonthStatus, counts: MonthCounts | undefined) {
+  if (status === 'dikonfirmasi') return <Money value={counts?.terkumpul ?? 0} />;
+  return status === 'ditolak' && 'Dihitung per bukti';
 }

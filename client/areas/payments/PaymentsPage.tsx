@@ -1,5 +1,5 @@
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { formatMonth, monthKey, type Period } from '../../../contract/format.ts';
 import { isFreeIn } from '../../../contract/owed.ts';
 import { periodsOf } from '../../../contract/payment-months.ts';
@@ -11,6 +11,7 @@ import {
   waiting as waitingStatus,
 } from '../../../contract/payments.ts';
 import { duesIn } from '../../../contract/settings.ts';
+import { takeSharedSlip } from '../../lib/shared-slip.ts';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useEstate, useEstateStatus, useThisMonth } from '../../shared/estate.ts';
 import { useTask } from '../../shared/navigation.tsx';
@@ -20,10 +21,12 @@ import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { notify } from '../../ui/notify.ts';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { shrinkImage } from '../../ui/shrink-image.ts';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
 import { ArrearsCard } from './ArrearsCard.tsx';
@@ -41,7 +44,6 @@ import { nextPayable, openMonths } from './payable-months.ts';
 import { proofItems } from './proof.ts';
 import { RecentChanges } from './RecentChanges.tsx';
 import { type Paying, UploadDialog, type UploadHandle } from './UploadDialog.tsx';
-import { useSharedSlip } from './use-shared-slip.ts';
 import { WithdrawAction } from './WithdrawAction.tsx';
 
 const noPayments: readonly OwnPayment[] = [];
@@ -191,4 +193,17 @@ function Context({ isFree }: { isFree: boolean }) {
   if (isFree) return 'Anda tidak ditagih iuran bulan ini.';
   const amount = isRead ? <Money value={dues(thisMonth)} /> : <Skeleton width="5.5em" />;
   return <>Iuran {amount} per bulan. Kirim bukti transfer, pengurus yang memeriksanya.</>;
+}
+
+/** @param isShared whether another app opened this page with a picture */
+function useSharedSlip(isShared: boolean, onPicture: (picture: File) => void): void {
+  const take = useEffectEvent(async () => {
+    const picture = await takeSharedSlip();
+    if (picture) onPicture(await shrinkImage(picture));
+    else
+      notify.news('Gambar yang dibagikan tidak ditemukan', { message: 'Pilih bukti transfer dari galeri.' });
+  });
+  useEffect(() => {
+    if (isShared) void take();
+  }, [isShared]);
 }

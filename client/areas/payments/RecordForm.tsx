@@ -41,12 +41,10 @@ export function RecordForm({ of: record, onCancel }: Props) {
       />
       {isPicking && (
         <MonthChips
+          {...form.field('bulan[]')}
           label="Bulan yang dibayar"
           months={open}
           value={form.values['bulan[]'] ?? []}
-          onChange={(keys) => form.set('bulan[]', keys)}
-          error={form.errors['bulan[]']}
-          data-path="bulan[]"
         />
       )}
       <NumberField

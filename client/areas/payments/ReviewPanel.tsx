@@ -1,16 +1,16 @@
 import { IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatCount, formatDate } from '../../../contract/format.ts';
-import type { ListedPayment } from '../../../contract/payments.ts';
+import { formatCount, formatDate, formatMonth } from '../../../contract/format.ts';
+import type { ListedPayment, StaffPayment } from '../../../contract/payments.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
+import { nameAndHouse } from '../../shared/payers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RejectForm } from './RejectForm.tsx';
 import css from './ReviewPanel.module.css';
-import { SameReference } from './SameReference.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { amountOfProof, codeSays, monthsOf, waitingTogether } from './same-proof.ts';
 import { type Decision, mayReview, type Verdict } from './use-decide.ts';
@@ -63,7 +63,7 @@ export function ReviewPanel({ payment, waiting, isMore, tally, said, busy, onVer
             open &&
             (waiting > 1 || isMore
               ? `${formatCount(waiting)}${isMore ? '+' : ''} menunggu`
-              : 'Bukti terakhir')
+              : 'Tinggal bukti ini')
           }
         />
         <SameReference of={payment.referensi_sama} />
@@ -150,6 +150,21 @@ function Amount({ payment }: { payment: ListedPayment }) {
     <>
       <Money value={amountOfProof(payment)} strong /> {code && `(${code})`}
     </>
+  );
+}
+
+/** Warns of other slips with the same number; nothing while there is none. */
+function SameReference({ of }: { of: StaffPayment['referensi_sama'] }) {
+  if (of === null) return null;
+  return (
+    <Notice tone="warning" title="Nomor referensi ini juga dipakai">
+      {of.bukti.map((slip) => (
+        <p key={slip.id}>
+          {nameAndHouse(slip)}, {formatMonth(slip)}
+        </p>
+      ))}
+      {of.di_luar && <p>{of.bukti.length > 0 ? 'Juga bukti' : 'Bukti'} warga lain di luar blok Anda</p>}
+    </Notice>
   );
 }
 

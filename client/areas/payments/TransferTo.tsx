@@ -1,5 +1,5 @@
-import { IconQrcode } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCheck, IconCopy, IconQrcode } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { formatRupiah } from '../../../contract/format.ts';
 import { EstateRead } from '../../shared/EstateRead.tsx';
 import { useEstate } from '../../shared/estate.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { CopyButton } from './CopyButton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './TransferTo.module.css';
 
 const QrisCode = lazyPart(() => import('../../shared/QrisCode.tsx'));
@@ -48,7 +48,8 @@ function Slip({ amount, coded }: Props) {
         )}
         {coded && (
           <dd className={cx('ui-detail', css.exact)}>
-            Transfer tepat jumlah ini agar langsung dikenali; kelebihannya mengurangi iuran berikutnya.
+            Transfer tepat jumlah ini. Tiga angka terakhir adalah kode agar langsung dikenali; kelebihannya
+            mengurangi iuran berikutnya.
             {coded.kredit > 0 && ` Kelebihan sebelumnya ${formatRupiah(coded.kredit)} sudah dikurangkan.`}
           </dd>
         )}
@@ -97,6 +98,40 @@ function Amount({ value }: { value: number }) {
     <span className={css.amount} data-copied>
       {text.slice(0, -3)}
       <mark>{text.slice(-3)}</mark>
+    </span>
+  );
+}
+
+interface CopyProps {
+  text: string;
+  what: string;
+  /** Said when it is on the clipboard. */
+  copied: string;
+}
+
+function CopyButton({ text, what, copied }: CopyProps) {
+  const [done, setDone] = useState<string>();
+  const shown = useRef<HTMLSpanElement>(null);
+  const isDone = done === text;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone(text);
+    } catch {
+      // The Clipboard API needs https and permission: otherwise select the text for manual copying.
+      const place = shown.current?.parentElement?.querySelector('[data-copied]');
+      if (place) getSelection()?.selectAllChildren(place);
+    }
+  };
+  return (
+    <span ref={shown}>
+      <Button icon={isDone ? IconCheck : IconCopy} onClick={() => void copy()}>
+        {isDone ? 'Tersalin' : 'Salin'}
+        <VisuallyHidden> {what}</VisuallyHidden>
+      </Button>
+      <VisuallyHidden>
+        <span role="status">{isDone && copied}</span>
+      </VisuallyHidden>
     </span>
   );
 }

@@ -67,7 +67,7 @@ interface OpenProps extends Omit<Props, 'ref' | 'initial' | 'isReady'> {
 }
 
 const transferChoices = [
-  { value: 'kode', label: 'Tepat dengan kode' },
+  { value: 'kode', label: 'Dengan kode' },
   { value: 'tanpa', label: 'Tanpa kode' },
 ];
 
@@ -178,12 +178,10 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
         )}
         {isPicking && (
           <MonthChips
+            {...form.field('bulan[]')}
             label="Bulan yang dibayar"
             months={offered}
             value={several ?? []}
-            onChange={(keys) => form.set('bulan[]', keys)}
-            error={form.errors['bulan[]']}
-            data-path="bulan[]"
           />
         )}
         {isPicking ? null : several ? (

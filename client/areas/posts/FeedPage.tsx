@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listPosts, type Post } from '../../../contract/posts.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { usePages } from '../../shared/queries.ts';
+import { pictureOf } from '../../shared/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CardList } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,7 +13,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Composer } from './Composer.tsx';
 import css from './FeedPage.module.css';
 import { PostCard } from './PostCard.tsx';
-import { photoItems } from './photo.ts';
 
 export default function FeedPage() {
   const list = usePages('posts', listPosts, {}, { limit: 20 });
@@ -70,4 +70,17 @@ function useHeldBackPosts(rows: Post[] | undefined) {
       document.querySelector('[data-page-title]')?.scrollIntoView({ block: 'start' });
     },
   };
+}
+
+function photoItems(posts: readonly Post[]) {
+  return posts.flatMap(({ id, foto, nama, konten }) =>
+    foto
+      ? {
+          key: id,
+          ...pictureOf(foto),
+          alt: `Foto dari ${nama}`,
+          title: konten ? `${nama}: ${konten.slice(0, 80)}` : nama,
+        }
+      : [],
+  );
 }

@@ -1,11 +1,13 @@
 import { IconHeart, IconHeartFilled, IconMessageCircle, IconTrash } from '@tabler/icons-react';
-import { memo, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, useId, useRef, useState } from 'react';
 import { formatCount, formatDateTime } from '../../../contract/format.ts';
 import { canOn } from '../../../contract/policy.ts';
-import { deletePost, type Post } from '../../../contract/posts.ts';
+import { deletePost, likePost, type Post } from '../../../contract/posts.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
-import { useSend } from '../../shared/queries.ts';
+import { feed, type Likes, refetchLikers, showLikes } from '../../shared/likes.ts';
+import { invalidate, useSend } from '../../shared/queries.ts';
 import { portraitAddress, uploadAddress } from '../../shared/uploads.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +18,6 @@ import { LongText } from '../../ui/LongText.tsx';
 import { notify } from '../../ui/notify.ts';
 import css from './PostCard.module.css';
 import { PostComments } from './PostComments.tsx';
-import { useLikePost } from './use-like-post.ts';
 
 interface Props {
   post: Post;
@@ -109,4 +110,39 @@ function DeleteButton({ post }: { post: Post }) {
       }}
     />
   );
+}
+
+const toggled = ({ id, liked, total_likes }: Post): Likes => ({
+  id,
+  liked: !liked,
+  total_likes: total_likes + (liked ? -1 : 1),
+});
+
+/**
+ * Optimistic update of the like. The server's answer then replaces it, also in lists that were loaded
+ * earlier. A press while the one before is being sent changes what is wanted, and is sent after it.
+ */
+function useLikePost() {
+  const client = useQueryClient();
+  const { send, isSending } = useSend(likePost);
+  const wanted = useRef<boolean>(null);
+  return async (post: Post) => {
+    const { id, liked, total_likes } = post;
+    const interrupted = client.isFetching(feed) > 0;
+    void client.cancelQueries(feed);
+    showLikes(client, [toggled(post)]);
+    wanted.current = !liked;
+    if (isSending) return;
+    try {
+      let now = await send({ params: { id } });
+      while (now.liked !== wanted.current) now = await send({ params: { id } });
+      showLikes(client, [{ id, liked: now.liked, total_likes: now.total_likes }]);
+      refetchLikers(client, [id]);
+      if (interrupted) invalidate(client, feed);
+    } catch (error) {
+      showLikes(client, [{ id, liked, total_likes }]);
+      invalidate(client, { queryKey: ['posts'] });
+      throw error;
+    }
+  };
 }

@@ -104,13 +104,13 @@ function Slip({ children, ...slip }: OddPayment & { children?: ReactNode }) {
 
 function Payer({ payer: { id, pengirim, nama, blok } }: { payer: KnownPayer }) {
   const { send } = useSend(forgetKnownPayer);
-  const drop = () => notify.outcome(send({ params: { id } }), 'Gagal melupakan nama', pengirim);
+  const drop = () => notify.outcome(send({ params: { id } }), 'Gagal menghapus nama pengirim', pengirim);
   return (
     <li className={rows.row}>
       <span className={rows.words}>
         {pengirim} membayar untuk {nameAndHouse({ nama, blok })}
       </span>
-      <RowAction label="Lupakan" icon={IconTrash} of={pengirim} onClick={() => void drop()} />
+      <RowAction label="Hapus" icon={IconTrash} of={pengirim} onClick={() => void drop()} />
     </li>
   );
 }

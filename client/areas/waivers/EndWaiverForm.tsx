@@ -34,14 +34,7 @@ export function EndWaiverForm({ payer: { user_id, nama }, waiver, onClose, onDir
   return (
     <Form of={form} label="Akhiri pembebasan" failed="Usulan belum terkirim">
       {months.length > 1 && (
-        <MonthChips
-          label="Bulan yang ditagih lagi"
-          months={months}
-          value={form.values.bulan}
-          onChange={(keys) => form.set('bulan', keys)}
-          error={form.errors.bulan}
-          data-path="bulan"
-        />
+        <MonthChips {...form.field('bulan')} label="Bulan yang ditagih lagi" months={months} />
       )}
       <TextareaField {...form.field('keterangan')} label="Alasan" rows={2} required />
       {first && (

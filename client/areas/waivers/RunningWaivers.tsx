@@ -8,7 +8,6 @@ import { useRead } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import rows from '../../ui/rows.module.css';
-import css from './RunningWaivers.module.css';
 
 /** Months that one decision waives, oldest first. */
 export interface RunningWaiver extends Omit<Waiver, 'tahun' | 'bulan' | 'jumlah'> {
@@ -33,7 +32,7 @@ export function RunningWaivers({ userId, onEnd }: Props) {
   const running = byDecision(useRead('payments', listWaivers, { params: { userId } }).data?.data ?? []);
   if (running.length === 0) return null;
   return (
-    <section className={css.running}>
+    <section>
       <h3 className="ui-heading">Pembebasan yang berlaku</h3>
       <ul aria-label="Pembebasan yang berlaku">
         {running.map((waiver) => (

@@ -28,10 +28,10 @@ export default function WaiveSheet({ payer, onClose }: Props) {
       {ending ? (
         <EndWaiverForm {...form} waiver={ending} />
       ) : (
-        <>
+        <div className="ui-stack">
           <RunningWaivers userId={payer.user_id} onEnd={(waiver) => void end(waiver)} />
           <WaiveForm {...form} />
-        </>
+        </div>
       )}
     </Sheet>
   );
