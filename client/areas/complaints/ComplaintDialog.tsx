@@ -44,7 +44,7 @@ export function ComplaintDialog({ editing, onClose }: Props) {
   const form = useForm({
     initial: {
       judul: known?.judul ?? '',
-      kategori: (known?.kategori ?? '') as string,
+      kategori: known?.kategori ?? '',
       deskripsi: known?.deskripsi ?? '',
       foto: photo instanceof File ? photo : null,
       hapus_foto: '',

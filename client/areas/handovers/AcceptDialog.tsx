@@ -12,6 +12,13 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
+const uncounted = {
+  status: 'diterima' as 'diterima' | 'ditolak',
+  dihitung: null as number | null,
+  alasan: '',
+  akun_id: undefined as string | undefined,
+};
+
 /** The sum is not filled in: it is what was counted. */
 export function AcceptDialog({ handover, onClose }: { handover: Handover; onClose: () => void }) {
   const { id, dari, jumlah, diputuskan_oleh } = handover;
@@ -19,12 +26,7 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
   const cash = accounts.find(({ jenis }) => jenis === 'kas'); // where the server books it unless told
   const { send } = useSend(decideHandover);
   const form = useReportedForm({
-    initial: {
-      status: 'diterima' as 'diterima' | 'ditolak',
-      dihitung: null as number | null,
-      alasan: '',
-      akun_id: undefined as string | undefined,
-    },
+    initial: uncounted,
     schema: decideHandover.body,
     draftKey: `setoran-${id}`,
     send: (body: z.output<typeof decideHandover.body>) => send({ params: { id }, body }),

@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { type Account, changeAccount, createAccount, type Officer } from '../../../contract/officers.ts';
 import { grantableRoles, needsHouse, type Role, roleNames } from '../../../contract/people.ts';
-import type { HouseStatus } from '../../../contract/rates.ts';
 import { type AccountStatus, accountStatuses } from '../../../contract/residents.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { HouseFields } from '../../shared/HouseFields.tsx';
@@ -47,7 +46,7 @@ export function AccountForm({ account, roles, onDone, onCancel, onDirty, draftKe
       jenis: account?.jenis ?? ('' as Role),
       password: '',
       ...(account ? { status: account.status } : {}),
-      rumah: (account?.rumah ?? 'dihuni') as HouseStatus,
+      rumah: account?.rumah ?? 'dihuni',
       rumah_sejak: null as string | null,
     },
     schema,

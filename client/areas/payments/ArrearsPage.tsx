@@ -72,11 +72,13 @@ function reminderSays({ diingatkan, diingatkan_oleh, tanpa_pengingat, no_hp }: A
   return no_hp ? '' : 'No HP belum diisi';
 }
 
+const everything = { block: '', age: '' as ArrearsAge | '', search: '' };
+
 export default function ArrearsPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
   const columns = useMemo(() => columnsOf(timeZone), [timeZone]);
-  const { filter, clear, field } = useFilter({ block: '', age: '' as ArrearsAge | '', search: '' });
+  const { filter, clear, field } = useFilter(everything);
   const { block, age, search } = filter;
   const counted = { blok: block || undefined, q: search.trim() || undefined };
   const query = { ...counted, umur: age || undefined };

@@ -107,7 +107,7 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
   const first = paying.span && !chosen ? nextPayable(open, thisMonth) : paying.period;
   const form = useForm({
     initial: {
-      tahun: first.tahun as number | null,
+      tahun: first.tahun,
       bulan: canPay(monthStatus(payments, first)) && !isFree(first) ? first.bulan : null, // none is open
       'bulan[]': keysOf(paying.months ?? chosen?.months),
       bukti_transfer: proofOf(paying),
@@ -131,9 +131,7 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
   });
 
   const { tahun, bulan, 'bulan[]': several, bukti_transfer } = form.values;
-  const months = several
-    ? periodsOf({ 'bulan[]': several })
-    : [{ tahun: tahun ?? thisMonth.tahun, bulan: bulan ?? thisMonth.bulan }];
+  const months = several ? periodsOf({ 'bulan[]': several }) : [{ tahun, bulan: bulan ?? thisMonth.bulan }];
   const sameMonths = choices.find((choice) => keysOf(choice.months)?.join() === several?.join())?.value;
   const [isPicking, setPicking] = useState(paying.months !== undefined && !sameMonths);
   const span = several ? sameMonths : '1';
@@ -142,10 +140,10 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
     const months = choices.find((choice) => choice.value === value)?.months;
     form.set('bulan[]', value === picking.value ? (several ?? []) : keysOf(months));
   };
-  const earlier = tahun && bulan && !several ? monthPayment(payments, { tahun, bulan }) : undefined;
-  const takenBy = (year: number | null, month: number) => {
+  const earlier = bulan && !several ? monthPayment(payments, { tahun, bulan }) : undefined;
+  const takenBy = (year: number, month: number) => {
     if (unsent.some((one) => one.tahun === year && one.bulan === month)) return waitingWords.title;
-    const period = { tahun: year ?? 0, bulan: month };
+    const period = { tahun: year, bulan: month };
     const status = monthStatus(payments, period);
     if (!canPay(status)) return statusLabels[status];
     return isFree(period) ? uncharged : undefined;

@@ -67,7 +67,7 @@ export function spanChoices({ overdue, ahead }: Open, thisMonth: Period): SpanCh
       ? [choice('tunggakan', `Tunggakan (${Math.min(overdue.length, mostMonths)})`, overdue)]
       : []),
     ...(overdue.length > 0 && isDue && upToNow.length <= mostMonths
-      ? [choice('semua', 'Semua yang belum dibayar', upToNow)]
+      ? [choice('semua', 'Sampai bulan ini', upToNow)]
       : []),
     ...[3, 6, 12].flatMap((count) =>
       all.length >= count ? [choice(String(count) as Span, `${count} bulan`, all.slice(0, count))] : [],

@@ -1,5 +1,11 @@
 import { IconBell, IconDevices, IconKey, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
+import { createComplaint } from '../../../contract/complaints.ts';
+import { collectDues } from '../../../contract/rounds.ts';
+import { useEstate } from '../../shared/estate.ts';
+import { type PageKey, useNavigation } from '../../shared/navigation.tsx';
+import { useAllWaiting } from '../../shared/use-outbox.ts';
+import { WaitingCards } from '../../shared/WaitingCards.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -10,7 +16,6 @@ import { PersonCard } from './PersonCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import css from './profile.module.css';
 import { ReminderSwitch } from './ReminderSwitch.tsx';
-import { Unsent } from './Unsent.tsx';
 
 const tabs = [
   { key: 'data', label: 'Data Diri', icon: IconUser },
@@ -47,5 +52,24 @@ export default function ProfilePage() {
         </Tabs>
       </div>
     </Page>
+  );
+}
+
+const pages: Record<string, PageKey> = {
+  [createComplaint.path]: 'aduan-saya',
+  [collectDues.path]: 'keliling',
+};
+
+/** Unsent forms of all kinds, because the current role's menu may lack the page that lists them. */
+function Unsent() {
+  const { timeZone } = useEstate();
+  const { open } = useNavigation();
+  return (
+    <WaitingCards
+      label="Yang belum terkirim"
+      items={useAllWaiting()}
+      timeZone={timeZone}
+      onMend={({ path }) => open(pages[path] ?? 'payments')}
+    />
   );
 }

@@ -1,23 +1,26 @@
-import { IconHandStop, IconHome } from '@tabler/icons-react';
+import { IconCloudUp, IconHandStop, IconHome } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatRupiah } from '../../../contract/format.ts';
 import { blockLetter } from '../../../contract/people.ts';
 import { reachOf } from '../../../contract/policy.ts';
+import type { Round } from '../../../contract/rounds.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { remove, undo } from '../../shared/outbox.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorCard } from '../../ui/ErrorCard.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Page } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { HandOverAction } from '../handovers/HandOverAction.tsx';
 import { ReceiptSheet } from '../receipts/ReceiptAction.tsx';
-import { CashInHand } from './CashInHand.tsx';
 import { HouseRow } from './HouseRow.tsx';
 import { MonthsSheet } from './MonthsSheet.tsx';
 import type { HouseState, RoundState } from './round-state.ts';
@@ -137,4 +140,32 @@ function Refused({ state, onAgain }: { state: RoundState; onAgain: (choosing: Ch
       </Notice>
     );
   });
+}
+
+/** Always in view, above the bottom bar. */
+function CashInHand({ round, state }: { round: Round; state: RoundState }) {
+  const { inHand, unsent } = state;
+  return (
+    <div className={cx('ui-ends', css.total)} role="status" aria-label="Uang di tangan">
+      <div>
+        <p className="ui-muted">Uang di tangan</p>
+        <p className={css.sum}>
+          <Money value={inHand} strong />
+        </p>
+        {inHand < 0 && (
+          <p className="ui-detail">
+            Iuran yang uangnya sudah Anda setor dibatalkan. Minta bendahara membatalkan setorannya juga.
+          </p>
+        )}
+        {unsent > 0 && (
+          <Badge tone="warning" icon={IconCloudUp}>
+            {formatRupiah(unsent)} belum terkirim
+          </Badge>
+        )}
+        {round.setoran && <Badge tone="info">{formatRupiah(round.setoran.jumlah)} menunggu diterima</Badge>}
+        {round.setoran?.halangan && <p className="ui-detail">{round.setoran.halangan}</p>}
+      </div>
+      <HandOverAction round={round} unsent={unsent} />
+    </div>
+  );
 }
