@@ -22,11 +22,11 @@ export function ProfileForm() {
   const mayMove = useMayMove();
   const update = useUpdateProfile();
   const move = useSend(changeProfileWarga);
-  const form = useForm({
+  const form = useForm<ReturnType<typeof valuesOf>, unknown>({
     initial: valuesOf(user),
     schema: mayMove ? changeProfileWarga.body : updateProfile.body,
     draftKey: `profil-${user.id}`,
-    send: async (_parsed: unknown, _values, changes) => {
+    send: async (_parsed, _values, changes) => {
       const answer = mayMove ? await move.send({ body: changes }) : await update(changes);
       updateUser(answer.user);
       form.reset(valuesOf(answer.user));
