@@ -6,13 +6,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { choosePush, subscribePush } from '../contract/push.ts';
+import { tellEveryone } from './areas/notifications/tell-everyone.ts';
 import { temporaryFolder } from './http/bind.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { eventually } from './testing/eventually.ts';
 import type { Person } from './testing/people.ts';
 import { pictures } from './testing/pictures.ts';
 import { freePort } from './testing/port.ts';
+import { preload } from './testing/preload.ts';
 import { bareEnv, startServer } from './testing/process.ts';
+import { makePhone, startPushServer } from './testing/push-phone.ts';
 
 const execFileAsync = promisify(execFile);
 
@@ -30,7 +34,7 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-async function start(script = 'server/main.ts') {
+async function start(script = 'server/main.ts', more: Record<string, string> = {}) {
   const { databaseUrl } = app.context.config;
   const port = await freePort();
   const env = {
@@ -39,6 +43,7 @@ async function start(script = 'server/main.ts') {
     DEMO: '0',
     LOG_LEVEL: 'warn',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...more,
   };
   const server = await startServer(env, 'ignore', [
     process.execPath,
@@ -124,6 +129,41 @@ test('an endless request delays the exit by at most ten seconds', async () => {
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(Date.now() - asked).toBeLessThan(10_000);
+});
+
+test('a push service that does not answer delays the exit by a second, and its push waits for the next start', async () => {
+  const push = await startPushServer();
+  push.answers.set('/tidak-menjawab', null);
+  const [reached, unreached] = [await app.as.warga('A2'), await app.as.warga('A3')];
+  const { p256dh, auth } = makePhone();
+  for (const [person, path] of [
+    [reached, '/menjawab'],
+    [unreached, '/tidak-menjawab'],
+  ] as const) {
+    const endpoint = `https://fcm.googleapis.com${path}`;
+    expect((await person.call(subscribePush, { body: { endpoint, p256dh, auth } })).status).toBe(200);
+    await person.call(choosePush, { body: { bisu: [], tenang_dari: 0, tenang_sampai: 0 } });
+  }
+  const elsewhere = preload(
+    app.folder,
+    `const { fetch } = globalThis;
+    globalThis.fetch = (url, options) => fetch(url.replace('https://fcm.googleapis.com', '${push.address}'), options);`,
+  );
+  await app.context.write('system', (tx) =>
+    tellEveryone(tx, { jenis: 'announcement', judul: 'x', pesan: 'x', halaman: 'payments' }),
+  );
+  const server = await start('server/main.ts', elsewhere);
+  const paths = () => push.received.map(({ path }) => path).toSorted();
+  await eventually(() => expect(paths()).toEqual(['/menjawab', '/tidak-menjawab']));
+  const asked = Date.now();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(5_000);
+  push.answers.clear();
+  push.received.length = 0;
+  await start('server/main.ts', elsewhere);
+  await eventually(() => expect(paths()).toEqual(['/tidak-menjawab']));
+  await push.close();
 });
 
 test.runIf(process.platform === 'linux')(

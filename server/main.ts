@@ -51,11 +51,12 @@ async function main() {
     if (stopping && code === 0) return;
     if (stopping) process.exit(code);
     stopping = true;
-    stopBackground();
+    const backgroundStopped = stopBackground();
     setTimeout(() => process.exit(code), 8_000).unref();
     // Not awaited: resolves only after the HTTP server has closed, which happens next.
     void context.realtime.close();
     await app.close();
+    await backgroundStopped;
     await running.close();
     await release();
     process.exit(code);

@@ -51,7 +51,7 @@ async function spendDay(day: number): Promise<void> {
       .executeTakeFirstOrThrow();
     expect(selesai).toBe(now);
   });
-  stop();
+  await stop();
 }
 
 test('from 80 % on the dashboard warns the ketua, and a notification is sent once a week', async () => {

@@ -26,10 +26,10 @@ import { warnOfLateBackup } from './warn-of-late-backup.ts';
 const share = 0.25;
 
 /**
- * Returns a function that stops the jobs.
+ * Returns a function that stops the jobs; it resolves once no push is being sent.
  * @param every interval of the schedule in milliseconds
  */
-export function startBackground(context: Context, every?: number): () => void {
+export function startBackground(context: Context, every?: number): () => Promise<void> {
   const check = async () => {
     const { violations } = await checkEstate(context, share);
     for (const violation of violations) context.log.error(violation, 'a rule of the estate is broken');
@@ -49,13 +49,12 @@ export function startBackground(context: Context, every?: number): () => void {
   const stop = everyDay(context, jobs, every);
   const sign = makeSigning(context);
   const signing = setInterval(() => void sign(), signingInterval);
-  const push = makePushing(context);
-  const pushing = setInterval(() => void push(), pushingInterval);
-  return () => {
+  const stopPushing = startPushing(context);
+  return async () => {
     stop();
     clearInterval(signing);
-    clearInterval(pushing);
     stopping.abort();
+    await stopPushing();
   };
 }
 
@@ -73,12 +72,25 @@ export const makeSigning = (context: Pick<Context, 'db' | 'write' | 'signer' | '
 /** A push leaves within seconds; the request that caused it does not wait for it. */
 const pushingInterval = 3_000;
 
-const makePushing = (context: Context) =>
-  unlessBusy(async () => {
-    await deliverPushes(context).catch((err: unknown) =>
+/** Milliseconds; then pushes under way are given up when the server stops. */
+const graceOfPushes = 1_000;
+
+function startPushing(context: Context): () => Promise<void> {
+  const stopping = new AbortController();
+  let running = Promise.resolve();
+  const push = unlessBusy(async () => {
+    running = deliverPushes(context, stopping.signal).catch((err: unknown) =>
       context.log.error({ err }, 'pushes could not be sent'),
     );
+    await running;
   });
+  const timer = setInterval(() => void push(), pushingInterval);
+  return async () => {
+    clearInterval(timer);
+    setTimeout(() => stopping.abort(), graceOfPushes).unref();
+    await running;
+  };
+}
 
 /** In one job: while one process makes the backup of the day, no other one may call it late. */
 async function backUpOrWarn(context: Context, stopping: AbortSignal): Promise<void> {

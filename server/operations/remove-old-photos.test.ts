@@ -81,7 +81,7 @@ test('deletes photos 90 days after deletion or replacement, and keeps others and
   await eventually(async () =>
     expect(await kept()).toEqual({ named: stay.toSorted(), stored: keys(stay).toSorted() }),
   );
-  stop();
+  await stop();
 
   expect(await context.db.selectFrom('audit').selectAll().execute()).toEqual(auditBefore);
   expect(auditBefore.map(({ aksi, user_id }) => [aksi, user_id])).toContainEqual(['post.deleted', siti.id]);

@@ -38,7 +38,7 @@ test('a row is in a signed checkpoint within the interval, though nobody asks fo
   const stop = startBackground({ ...app.context, write });
   vi.advanceTimersByTime(signingInterval);
   await signed.promise;
-  stop();
+  await stop();
   expect(await signedSize()).toBeGreaterThanOrEqual(1);
 });
 

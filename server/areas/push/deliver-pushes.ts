@@ -9,6 +9,7 @@ import {
 } from '../../../contract/push.ts';
 import { startOfDay } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../database/open.ts';
 import * as queries from './queries.ts';
 import { mayHear } from './rules.ts';
 import { type Sender, sendPush } from './send-push.ts';
@@ -25,19 +26,19 @@ const atOnce = 20;
 /**
  * Pushes what waits, or holds it until the end of the quiet hours; then it is told as one text. Each news is claimed by one
  * process. One that dies in between leaves its claim to another: the repeated push has the same tag, so that it is shown once.
+ * @param stopping ends the requests; news of whom not every phone was reached waits for the next start, as after a crash
  */
-export async function deliverPushes(context: Context): Promise<void> {
-  while (await deliverSome(context));
+export async function deliverPushes(
+  context: Context,
+  stopping = new AbortController().signal,
+): Promise<void> {
+  while (!stopping.aborted && (await deliverSome(context, stopping)));
 }
 
-async function deliverSome({
-  db,
-  write,
-  clock,
-  config,
-  pushService: service,
-  log,
-}: Context): Promise<boolean> {
+async function deliverSome(
+  { db, write, clock, config, pushService: service, log }: Context,
+  stopping: AbortSignal,
+): Promise<boolean> {
   const now = clock();
   const takenBefore = new Date(now.getTime() - claimLasts).toISOString();
   const claimed = await write('system', (tx) => queries.claimNews(tx, takenBefore));
@@ -54,44 +55,45 @@ async function deliverSome({
     const ids = news.map(({ id }) => id);
     if (isQuiet(present, choice)) {
       held.push([ids, nextTime(choice.tenang_sampai, now, config.timeZone)]);
-      for (const id of ids) done.delete(id);
       continue;
     }
     const wanted = news.filter(({ jenis }) => !choice.bisu.includes(jenis as MutableKind));
     const message = messageOf(wanted);
     if (message) messages.set(userId, message);
   }
-  if (held.length > 0)
-    await write('system', async (tx) => {
-      for (const [ids, until] of held) await queries.holdNews(tx, ids, until);
-    });
-  if (messages.size > 0) {
-    const keys = await queries.findVapid(db);
-    const subscriptions = await queries.listSubscriptions(db, [...messages.keys()]);
-    if (keys) {
-      const vapid = { publicKey: keys.publik, privateKey: keys.privat, subject: contactOf(config.publicUrl) };
-      const gone = await sendAll({ service, log, vapid }, subscriptions, messages);
-      if (gone.length > 0) await write('system', (tx) => queries.deleteSubscriptions(tx, gone));
-    }
-  }
-  if (done.size > 0) await write('system', (tx) => queries.deleteNews(tx, [...done]));
+  const { gone, unreached } = await sendAll({ db, service, log, stopping }, config.publicUrl, messages);
+  for (const userId of unreached)
+    held.push([(byUser.get(userId) ?? []).map(({ id }) => id), now.toISOString()]);
+  for (const [ids] of held) for (const id of ids) done.delete(id);
+  await write('system', async (tx) => {
+    for (const [ids, until] of held) await queries.holdNews(tx, ids, until);
+    if (gone.length > 0) await queries.deleteSubscriptions(tx, gone);
+    if (done.size > 0) await queries.deleteNews(tx, [...done]);
+  });
   return true;
 }
 
-/** @returns ids of the subscriptions that are gone */
+/** @returns ids of the subscriptions that are gone, and of the users of whom `stopping` left a phone without its push */
 async function sendAll(
-  sender: Sender,
-  subscriptions: readonly queries.Subscription[],
+  { db, ...how }: Omit<Sender, 'vapid'> & { db: Db },
+  publicUrl: string,
   messages: ReadonlyMap<number, PushMessage>,
-): Promise<number[]> {
+) {
   const gone: number[] = [];
+  const unreached = new Set<number>();
+  const keys = messages.size > 0 && (await queries.findVapid(db));
+  if (!keys) return { gone, unreached };
+  const vapid = { publicKey: keys.publik, privateKey: keys.privat, subject: contactOf(publicUrl) };
   const limit = pLimit(atOnce);
   const send = async (subscription: queries.Subscription) => {
     const message = messages.get(subscription.user_id);
-    if (message && (await sendPush(sender, subscription, message))) gone.push(subscription.id);
+    const outcome = message && (await sendPush({ ...how, vapid }, subscription, message));
+    if (outcome === 'gone') gone.push(subscription.id);
+    if (outcome === 'interrupted') unreached.add(subscription.user_id);
   };
+  const subscriptions = await queries.listSubscriptions(db, [...messages.keys()]);
   await Promise.all(subscriptions.map((each) => limit(send, each)));
-  return gone;
+  return { gone, unreached };
 }
 
 /** Leads to the page of its news, to the dashboard if there are several. */

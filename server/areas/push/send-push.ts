@@ -10,6 +10,7 @@ export interface Sender {
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** RFC 8292: keys, and whom a push service may write to. */
   vapid: { publicKey: string; privateKey: string; subject: string };
+  stopping: AbortSignal;
 }
 
 /** Encryption and signature take a millisecond or two: requests are answered between each and the next. */
@@ -18,17 +19,17 @@ const encrypting = pLimit(1);
 const secondsToLive = 24 * 60 * 60;
 
 /**
- * @returns whether the subscription is gone. Whatever else happens is only logged, without the address: it is a secret,
- * and the notification is in the list anyway
+ * @returns whether the subscription is gone, or the request ended because the server stops. Whatever else happens is only
+ * logged, without the address: it is a secret, and the notification is in the list anyway
  */
 export async function sendPush(
-  { service, log, vapid }: Sender,
+  { service, log, vapid, stopping }: Sender,
   { endpoint, p256dh, auth }: Subscription,
   message: PushMessage,
-): Promise<boolean> {
-  if (!isAllowed(service, endpoint)) return true;
+): Promise<'gone' | 'interrupted' | 'done'> {
+  if (!isAllowed(service, endpoint)) return 'gone';
   const request = await encrypting(() => encrypt(vapid, { endpoint, keys: { p256dh, auth } }, message));
-  if (!request) return true;
+  if (!request) return 'gone';
   try {
     const { 'Content-Length': _length, ...headers } = request.headers as Record<string, string>;
     const response = await fetch(endpoint, {
@@ -36,16 +37,17 @@ export async function sendPush(
       headers,
       body: new Uint8Array(request.body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(service.timeout),
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(service.timeout)]),
     });
     const { status } = response;
     await response.body?.cancel();
-    if (status === 404 || status === 410) return true;
+    if (status === 404 || status === 410) return 'gone';
     if (status >= 300) log.warn({ status }, 'a push was not accepted');
   } catch (error) {
+    if (stopping.aborted) return 'interrupted';
     log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'a push was not sent');
   }
-  return false;
+  return 'done';
 }
 
 interface Receiver {
