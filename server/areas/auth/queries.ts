@@ -145,10 +145,14 @@ export async function isKnownDevice(db: Db, userId: number, deviceHash: string):
   return row !== undefined;
 }
 
+/** `dibuat` is the last sign-in with the cookie, which is made anew each time. */
 export async function rememberDevice(tx: Tx, userId: number, deviceHash: string): Promise<void> {
   await tx.db
     .insertInto('known_devices')
     .values({ user_id: userId, device_hash: deviceHash, dibuat: tx.now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doNothing())
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ dibuat: tx.now }))
     .execute();
 }
+
+export const deleteUnusedDevices = (tx: Tx, usedBefore: string) =>
+  tx.db.deleteFrom('known_devices').where('dibuat', '<', usedBefore).execute();

@@ -2,6 +2,7 @@ import { endSession, listSessions, login, logout, me, searchWarga, welcome } fro
 import { successes } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
 import { usedSince } from '../../database/author.ts';
+import { clientAddress } from '../../http/limits/address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { readSettings } from '../settings/queries.ts';
@@ -38,7 +39,7 @@ export function authRoutes(context: Context) {
       return { message: successes.sessionEnded };
     }),
     route(searchWarga, async ({ body, request }) => {
-      await searchLimit.count(request.ip);
+      await searchLimit.count(clientAddress(request));
       const account = await queries.findAccount(db, readIdentifier(body.query));
       return { found: account?.jenis === 'warga' };
     }),

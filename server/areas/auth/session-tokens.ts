@@ -11,6 +11,9 @@ const cookieName = (name: string) => (publicUrl: string) =>
 export const sessionCookie = cookieName('guyub_session');
 export const deviceCookie = cookieName('guyub_device');
 
+/** A browser forgets its device cookie so many days after the last sign-in, and the server its hash. */
+export const deviceDays = 365;
+
 /** Minimum time between writes of last-seen, so that not every read causes a write. */
 const touchInterval = 10 * 60 * 1_000;
 

@@ -5,7 +5,7 @@ import type { SessionUser } from '../../../contract/auth.ts';
 import type { Context } from '../../context.ts';
 import { sessionLifetime } from '../../database/author.ts';
 import { bearerToken } from '../../http/admit.ts';
-import { networkOf } from '../../http/limits/address.ts';
+import { clientAddress, networkOf } from '../../http/limits/address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { pseudonym } from '../../log.ts';
 import { isPassword } from './hash-password.ts';
@@ -18,7 +18,7 @@ import {
   rememberDevice,
 } from './queries.ts';
 import { describeDevice, readIdentifier } from './rules.ts';
-import { deviceCookie, hashToken, newToken, sessionCookie } from './session-tokens.ts';
+import { deviceCookie, deviceDays, hashToken, newToken, sessionCookie } from './session-tokens.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 
 interface SignIn {
@@ -34,18 +34,20 @@ export async function signIn(
   { identifier, password, request, reply }: SignIn,
 ): Promise<{ user: SessionUser; token: string }> {
   const typed = readIdentifier(identifier);
+  const address = clientAddress(request);
+  const gone = goneWith(reply);
   let account = await findAccount(context.db, typed);
   const device = readDevice(context, request);
   const attempt: Attempt = {
     identifier: 'email' in typed ? typed.email : typed.no_hp,
-    address: request.ip,
+    address,
     device: await knownDevice(context, account, device),
-    gone: goneWith(reply),
+    gone,
   };
   const log = request.log.child({
     account: account?.id ?? null,
     typed: pseudonym(attempt.identifier),
-    network: pseudonym(networkOf(request.ip)),
+    network: pseudonym(networkOf(address)),
   });
   try {
     const right = await limits.guard(attempt, async () => {
@@ -107,8 +109,6 @@ function readDevice({ config }: Context, { headers }: FastifyRequest): string | 
   return /^[\w-]{43}$/.exec(cookies[deviceCookie(config.publicUrl)] ?? '')?.[0] ?? null;
 }
 
-const year = 365 * 24 * 60 * 60;
-
 function cookie({ config: { publicUrl } }: Context, name: string, value: string, maxAge: number): string {
   const secure = publicUrl.startsWith('https:');
   return stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, sameSite: 'strict', secure });
@@ -118,7 +118,7 @@ const cookieOfSession = (context: Context, token: string) =>
   cookie(context, sessionCookie(context.config.publicUrl), token, sessionLifetime / 1_000);
 
 function setCookies(context: Context, reply: FastifyReply, { token, device }: Cookies) {
-  const ofDevice = cookie(context, deviceCookie(context.config.publicUrl), device, year);
+  const ofDevice = cookie(context, deviceCookie(context.config.publicUrl), device, deviceDays * 24 * 60 * 60);
   reply.header('set-cookie', [cookieOfSession(context, token), ofDevice]);
 }
 

@@ -1,6 +1,7 @@
 /** Client addresses behind trusted proxies, and the networks that rate limits count. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
+import { Refusal } from '../refusal.ts';
 
 const named: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
@@ -28,6 +29,12 @@ export function addressReader(trusted: readonly string[]): (request: IncomingMes
     }
     return address;
   };
+}
+
+/** @throws Refusal if the client has hung up: a closed connection has no address */
+export function clientAddress({ ip }: { ip: string | undefined }): string {
+  if (ip === undefined) throw new Refusal('upload_interrupted');
+  return ip;
 }
 
 const unmapped = (address: string) => /^::ffff:([0-9.]+)$/i.exec(address)?.[1] ?? address;
