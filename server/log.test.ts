@@ -1,8 +1,10 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeApp, type TestApp } from './testing/app.ts';
 import { onPostgres } from './testing/databases.ts';
+import { eventually } from './testing/eventually.ts';
 import { password } from './testing/people.ts';
 import { photo } from './testing/pictures.ts';
 import { cookiesOf, raw } from './testing/raw.ts';
@@ -171,4 +173,19 @@ test('logs an internal error with stack and request id, without the row that Pos
     },
   });
   expect(written).not.toMatch(/Siti/i);
+});
+
+test('an overload is told in one line, whatever number of requests is refused', async () => {
+  const overloaded = await makeApp({}, { log });
+  const histogram = Object.getPrototypeOf(Object.getPrototypeOf(monitorEventLoopDelay())) as { mean: number };
+  const threeSeconds = vi.spyOn(histogram, 'mean', 'get').mockReturnValue(3e9);
+  const ask = () => raw(overloaded.url, 'GET /api/auth/me');
+  await eventually(async () => expect((await ask()).status).toBe(503));
+  const warnings = lines().filter(({ level }) => Number(level) >= 40);
+  expect(warnings).toMatchObject([{ level: 40, msg: 'overloaded: new requests are refused' }]);
+  written = '';
+  expect((await Promise.all([ask(), ask()])).map(({ json }) => json.code)).toEqual(['busy', 'busy']);
+  expect(written).toBe('');
+  threeSeconds.mockRestore();
+  await overloaded.close();
 });

@@ -56,6 +56,8 @@ async function start(script = 'server/main.ts', more: Record<string, string> = {
 
 async function beginUpload(port: number, bulan: number) {
   const picture = await pictures.jpeg();
+  const filesUnderWay = async () => (await readdir(temporaryFolder(app.folder))).length;
+  const others = await filesUnderWay();
   const fields = ['tahun', String(new Date().getFullYear()), 'bulan', String(bulan)];
   const head = [0, 2].map(
     (at) => `--x\r\ncontent-disposition: form-data; name="${fields[at]}"\r\n\r\n${fields[at + 1]}\r\n`,
@@ -73,11 +75,12 @@ async function beginUpload(port: number, bulan: number) {
   );
   const half = body.length - picture.length / 2;
   socket.write(body.subarray(0, half));
-  await eventually(async () => expect(await readdir(temporaryFolder(app.folder))).toHaveLength(1));
+  await eventually(async () => expect(await filesUnderWay()).toBe(others + 1));
   return {
+    drip: () => socket.write('x'),
     finish: () => socket.write(body.subarray(half)),
     answer: () => answer,
-    closed: once(socket, 'close'),
+    closed: new Promise((resolve) => socket.once('close', resolve)),
   };
 }
 
@@ -124,11 +127,23 @@ test.each([
 
 test('an endless request delays the exit by at most ten seconds', async () => {
   const server = await start();
-  await beginUpload(server.port, 3);
+  const upload = await beginUpload(server.port, 3);
+  const dripping = setInterval(upload.drip, 200);
   const asked = Date.now();
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
+  clearInterval(dripping);
   expect(Date.now() - asked).toBeLessThan(10_000);
+});
+
+test('a stalled upload is given up after two seconds', async () => {
+  const server = await start();
+  const upload = await beginUpload(server.port, 4);
+  const asked = Date.now();
+  server.child.kill('SIGTERM');
+  await upload.closed;
+  expect(await server.ended).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(6_000);
 });
 
 test('a push service that does not answer delays the exit by a second, and its push waits for the next start', async () => {

@@ -65,7 +65,8 @@ export async function readMultipart(
       for await (const _ of part.file);
       continue;
     }
-    files[part.fieldname] = await receive(part, rule, folder, received);
+    const isAbandoned = () => request.raw.socket.destroyed;
+    files[part.fieldname] = await receive(part, rule, folder, { received, isAbandoned });
   }
 }
 
@@ -97,9 +98,10 @@ async function receive(
   part: MultipartFile,
   rule: FileRule,
   folder: string,
-  received: Upload[],
+  { received, isAbandoned }: Pick<Upload, 'isAbandoned'> & { received: Upload[] },
 ): Promise<Upload> {
-  const upload: Upload = { path: join(folder, randomUUID()), size: 0, filename: part.filename, mime: '' };
+  const path = join(folder, randomUUID());
+  const upload: Upload = { path, size: 0, filename: part.filename, mime: '', isAbandoned };
   received.push(upload);
   await mkdir(folder, { recursive: true });
   await pipeline(part.file, createWriteStream(upload.path));
@@ -115,7 +117,7 @@ export async function removeUploads(uploads: readonly Upload[]): Promise<void> {
 /** Milliseconds, above every request timeout. */
 const longestRequest = 60 * 60 * 1_000;
 
-/** Deletes files that a crash left behind. Younger files may belong to another process. */
+/** Deletes files that a crash left behind. Younger files may belong to a running request, also of another process. */
 export async function prepareTemporaryFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) {

@@ -76,7 +76,11 @@ const [longestDelay, sampleInterval] = [2_000, 5_000];
 /** Needed by operators and load balancers to detect the overload. */
 const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics']);
 
+/** Milliseconds between two log lines about an overload: one for each refused request would fill the disk. */
+const logInterval = 60_000;
+
 function refuseWhenOverloaded(app: FastifyInstance) {
+  let loggedAt = Number.NEGATIVE_INFINITY;
   void app.register(underPressure, {
     maxEventLoopDelay: longestDelay,
     sampleInterval,
@@ -84,7 +88,13 @@ function refuseWhenOverloaded(app: FastifyInstance) {
     pressureHandler: async (request, _reply, _type, delay) => {
       // The plugin reports Infinity after a single block longer than a sample.
       if (delay === Number.POSITIVE_INFINITY) return;
-      if (!alwaysAnswered.has(request.routeOptions.url ?? '')) throw new Refusal('busy');
+      if (alwaysAnswered.has(request.routeOptions.url ?? '')) return;
+      if (performance.now() - loggedAt >= logInterval) {
+        loggedAt = performance.now();
+        request.log.warn({ delay }, 'overloaded: new requests are refused');
+      }
+      request.log.level = 'silent';
+      throw new Refusal('busy');
     },
   });
 }
@@ -107,9 +117,19 @@ function addHeaders(app: FastifyInstance, headers: Record<string, string>) {
   });
 }
 
+/** Milliseconds without a byte of a request's body until a stop gives the request up. */
+const stalledAfter = 2_000;
+
+/** The timeout would otherwise also end a request whose body has arrived, while it is being answered. */
+function giveUpIfStalled(request: IncomingMessage) {
+  if (request.complete) return;
+  request.socket.setTimeout(stalledAfter);
+  request.once('end', () => request.socket.setTimeout(0));
+}
+
 /**
- * Graceful shutdown: responses close their connection, and connections without any request (browsers open
- * them in advance) are destroyed. Both would keep the process alive.
+ * Graceful shutdown: responses close their connection, connections without any request (browsers open them in
+ * advance) are destroyed, and so are those whose request stalls. All of them would keep the process alive.
  */
 function addGracefulShutdown(app: FastifyInstance) {
   let stopping = false;
@@ -121,9 +141,15 @@ function addGracefulShutdown(app: FastifyInstance) {
   });
   for (const use of ['request', 'upgrade'])
     app.server.on(use, ({ socket }: IncomingMessage) => unused.delete(socket));
+  const arriving = new Set<IncomingMessage>();
+  app.server.on('request', (request: IncomingMessage) => {
+    arriving.add(request);
+    request.once('close', () => arriving.delete(request));
+  });
   app.addHook('preClose', async () => {
     stopping = true;
     for (const socket of unused) socket.destroy();
+    for (const request of arriving) giveUpIfStalled(request);
   });
   app.addHook('onSend', (_request, reply, _payload, next) => {
     if (stopping) reply.header('connection', 'close');

@@ -1,5 +1,5 @@
 /** Background jobs, with a short interval and a settable clock. */
-import { access, mkdir, readdir, rmdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rmdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -7,18 +7,23 @@ import { backupStatus } from '../../contract/backup.ts';
 import { ketuaDashboard } from '../../contract/dashboard.ts';
 import { eraseAccount } from '../../contract/erasure.ts';
 import { listNotifications } from '../../contract/notifications.ts';
+import { createPost } from '../../contract/posts.ts';
 import { deleteResident } from '../../contract/residents.ts';
 import { besideKey, readErasures } from '../areas/erasure/kept-erasures.ts';
 import { backupJob, checkJob } from '../database/jobs.ts';
 import { databaseSlots } from '../database/slots.ts';
+import { temporaryFolder } from '../http/bind.ts';
 import { openStorage } from '../storage/open.ts';
+import type { Storage } from '../storage/storage.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import { onPostgres } from '../testing/databases.ts';
 import { makeEars } from '../testing/ears.ts';
 import { eventually } from '../testing/eventually.ts';
 import { putOrphan, storedPath } from '../testing/orphans.ts';
-import { password } from '../testing/people.ts';
+import { type Person, password } from '../testing/people.ts';
+import { photo } from '../testing/pictures.ts';
 import { makePlace } from '../testing/places.ts';
+import { cookiesOf, raw } from '../testing/raw.ts';
 import { startBackground } from './background.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { inspectArchive } from './backup/read-backup.ts';
@@ -198,7 +203,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-test('deletes expired sessions, stored responses and orphaned files, and keeps recent ones', async () => {
+test('deletes expired sessions, stored responses, orphaned files and uploads cut off, and keeps recent ones', async () => {
   await open({ BACKUP_KEEP: '0' });
   const [old, young] = [await app.as.warga('A1'), await app.as.warga('A2')];
   for (const [{ id, sessionId }, days] of [
@@ -214,6 +219,14 @@ test('deletes expired sessions, stored responses and orphaned files, and keeps r
   }
   await putOrphan(app, 'uploads/tua.jpg', ago(2 * hour));
   await putOrphan(app, 'uploads/muda.jpg', ago(hour / 2));
+  for (const [name, age] of [
+    ['terputus', 2 * hour],
+    ['berjalan', hour / 2],
+  ] as const) {
+    const path = join(temporaryFolder(app.context.config.dataDir), name);
+    await writeFile(path, '');
+    await utimes(path, ago(age), ago(age));
+  }
   start();
   await isDone('clean-up');
   const { db } = app.context;
@@ -222,9 +235,55 @@ test('deletes expired sessions, stored responses and orphaned files, and keeps r
     { user_id: young.id },
   ]);
   expect(await readdir(storedPath(app, 'uploads'))).toEqual(['muda.jpg']);
+  expect(await readdir(temporaryFolder(app.context.config.dataDir))).toEqual(['berjalan']);
   tomorrow();
   await isDone('clean-up');
   expect(await exists(backups)).toBe(false); // BACKUP_KEEP is 0
+});
+
+test('forgets a browser a year after its last sign-in', async () => {
+  await open({ BACKUP_KEEP: '0' });
+  const [siti, budi] = [await app.as.warga('A1'), await app.as.warga('A2')];
+  const signIn = async ({ email }: Person, cookie = '') =>
+    cookiesOf(await raw(app.url, 'POST /api/auth/login', { json: { email, password }, cookie }));
+  const devices = async () => {
+    const rows = await app.context.db
+      .selectFrom('known_devices')
+      .select('user_id')
+      .orderBy('user_id')
+      .execute();
+    return rows.map(({ user_id }) => user_id);
+  };
+  const cookie = await signIn(siti);
+  await signIn(budi);
+  app.clock.set(ago(-200 * day).toISOString());
+  await signIn(siti, cookie);
+  app.clock.set(ago(-200 * day).toISOString());
+  expect(await devices()).toEqual([siti.id, budi.id]);
+  start();
+  await isDone('clean-up');
+  expect(await devices()).toEqual([siti.id]);
+  app.clock.set(ago(-200 * day).toISOString());
+  await isDone('clean-up');
+  expect(await devices()).toEqual([]);
+});
+
+test('a check that does not end holds no other job back', async () => {
+  await open();
+  const siti = await app.as.warga('A1');
+  await siti.call(createPost, { body: { konten: 'Kabar' }, files: { foto: await photo() } });
+  const asked = Promise.withResolvers<void>();
+  const storage: Storage = {
+    ...app.context.storage,
+    open: () => {
+      asked.resolve();
+      return new Promise(() => {});
+    },
+  };
+  closing.push(startBackground({ ...app.context, storage }, soon));
+  await asked.promise;
+  await isDone('clean-up');
+  await isDone(backupJob);
 });
 
 test('names an erasure in the list beside the key that could not be written at first', async () => {

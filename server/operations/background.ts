@@ -5,16 +5,20 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { keyDays } from '../../contract/endpoint.ts';
-import { deleteStaleSessions } from '../areas/auth/queries.ts';
+import { deleteStaleSessions, deleteUnusedDevices } from '../areas/auth/queries.ts';
+import { deviceDays } from '../areas/auth/session-tokens.ts';
 import { besideKey, keepErasures } from '../areas/erasure/kept-erasures.ts';
 import { latestCheckpoint } from '../areas/log/sign-checkpoint.ts';
 import { deliverPushes } from '../areas/push/deliver-pushes.ts';
+import { daysAfter } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { usedSince } from '../database/author.ts';
 import { backupJob, checkJob } from '../database/jobs.ts';
 import { forgetAnswers } from '../database/once.ts';
 import { databaseSlots } from '../database/slots.ts';
+import { temporaryFolder } from '../http/bind.ts';
 import { sweepOrphans } from '../http/files/sweep.ts';
+import { prepareTemporaryFolder } from '../http/multipart.ts';
 import { checkEstate } from './doctor/check-estate.ts';
 import { fillChecksums } from './fill-checksums.ts';
 import { removeOldPhotos } from './remove-old-photos.ts';
@@ -39,19 +43,18 @@ export function startBackground(context: Context, every?: number): () => Promise
     context.log.error({ err }, 'the list of erasures could not be written'),
   );
   const stopping = new AbortController();
-  const jobs = [
-    { name: checkJob, run: check },
-    { name: 'clean-up', run: () => cleanUp(context) },
-    ...(context.config.backup.keep > 0
-      ? [{ name: backupJob, run: () => backUpOrWarn(context, stopping.signal) }]
-      : []),
-  ];
-  const stop = everyDay(context, jobs, every);
+  const stopChecking = everyDay(context, [{ name: checkJob, run: check }], every);
+  // One after the other: a clean-up must not remove files that the backup is about to read.
+  const upkeep = [{ name: 'clean-up', run: () => cleanUp(context) }];
+  if (context.config.backup.keep > 0)
+    upkeep.push({ name: backupJob, run: () => backUpOrWarn(context, stopping.signal) });
+  const stopUpkeep = everyDay(context, upkeep, every);
   const sign = makeSigning(context);
   const signing = setInterval(() => void sign(), signingInterval);
   const stopPushing = startPushing(context);
   return async () => {
-    stop();
+    stopChecking();
+    stopUpkeep();
     clearInterval(signing);
     stopping.abort();
     await stopPushing();
@@ -139,7 +142,9 @@ const hour = 60 * 60 * 1_000;
 async function cleanUp(context: Context): Promise<void> {
   const { clock, config, db, storage, write } = context;
   const now = clock();
+  await prepareTemporaryFolder(temporaryFolder(config.dataDir));
   await write('system', (tx) => deleteStaleSessions(tx, usedSince(now)));
+  await write('system', (tx) => deleteUnusedDevices(tx, daysAfter(now, -deviceDays)));
   await write('system', (tx) => forgetAnswers(tx.db, new Date(now.getTime() - keyDays * 24 * hour)));
   // A restore that is undone needs the files of the previous database.
   if (!(await databaseSlots(config).hasPrevious())) {

@@ -16,7 +16,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const claimLasts = 6 * hour;
 
-/** Checks every minute for due jobs. Returns a function that stops checking; a running job continues. */
+/** Checks every minute for due jobs, and runs them one after the other. Returns a function that stops checking; a running job continues. */
 export function everyDay(
   context: Surroundings & Pick<Context, 'log'>,
   jobs: readonly DailyJob[],

@@ -54,7 +54,9 @@ test('a push is read by its phone alone, and signed for the push service for at 
   const subscription = { id: 1, user_id: 1, endpoint: `${server.address}/x`, ...phone };
   const before = Math.floor(Date.now() / 1_000);
   const stopping = new AbortController().signal;
-  expect(await sendPush({ service: server.service, log, vapid, stopping }, subscription, message)).toBe('done');
+  expect(await sendPush({ service: server.service, log, vapid, stopping }, subscription, message)).toBe(
+    'done',
+  );
   await server.close();
   const [{ body, headers } = { body: Buffer.alloc(0), headers: {} }] = server.received;
   expect(JSON.parse(readPush(body, phone))).toEqual(message);

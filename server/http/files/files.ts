@@ -64,7 +64,7 @@ export async function sha256Of(stream: Readable): Promise<string> {
 
 export function makeFiles(storage: Storage): Files {
   return {
-    storeImage: async (upload, kind) => storePicture(storage, await makePicture(upload.path), kind),
+    storeImage: async (upload, kind) => storePicture(storage, await makePicture(upload), kind),
     storePortrait: async (picture) => storePicture(storage, picture, 'profile'),
     storeDocument: async (upload, kind) => {
       const nama = unguessableName(extensions[upload.mime] ?? 'bin');

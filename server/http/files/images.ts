@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { Refusal } from '../refusal.ts';
+import type { Upload } from './upload.ts';
 
 export interface ImageOrder {
   source: string | Uint8Array;
@@ -22,12 +23,13 @@ export interface Picture {
 
 export const pictureType = 'image/jpeg';
 
-export const makePicture = (source: string): Promise<Picture> =>
-  make(source, { side: 1_600, quality: 82 }, { side: 320, quality: 70 });
+/** @throws Refusal for what is no picture, or if the client has hung up when its turn comes */
+export const makePicture = ({ path, isAbandoned }: Upload): Promise<Picture> =>
+  make(path, isAbandoned, { side: 1_600, quality: 82 }, { side: 320, quality: 70 });
 
 /** @throws as `makePicture` */
 export const makeProfilePhoto = (source: Buffer): Promise<Picture> =>
-  make(source, { side: 256, quality: 80 }, { side: 96, quality: 75 });
+  make(source, () => false, { side: 256, quality: 80 }, { side: 96, quality: 75 });
 
 const nothing = Buffer.alloc(0);
 
@@ -43,9 +45,14 @@ const idleFor = 10_000;
 let decoder: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-async function make(source: ImageOrder['source'], ...sizes: ImageOrder['sizes']): Promise<Picture> {
+async function make(
+  source: ImageOrder['source'],
+  isAbandoned: Upload['isAbandoned'],
+  ...sizes: ImageOrder['sizes']
+): Promise<Picture> {
   if (queue.pendingCount >= mostWaiting) throw new Refusal('busy');
   const answer = await queue(async () => {
+    if (isAbandoned()) throw new Refusal('upload_interrupted');
     clearTimeout(idle);
     decoder ??= start();
     const answered = await ask(decoder, { source, sizes });

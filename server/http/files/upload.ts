@@ -10,6 +10,8 @@ export interface Upload {
   /** From the client; only used as the name for downloads. */
   filename: string;
   mime: string;
+  /** Whether the client has hung up. */
+  isAbandoned(): boolean;
 }
 
 export const maxFileBytes = 10 * 1_048_576;

@@ -1,11 +1,12 @@
 /** The picture of each format with the highest memory use per byte, and normal ones of the same size. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { me } from '../../../contract/auth.ts';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
 import { updateProfileWarga } from '../../../contract/profile.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { jpeg } from '../../testing/jpeg.ts';
-import { pictures } from '../../testing/pictures.ts';
+import { photo, pictures } from '../../testing/pictures.ts';
 import { blackPng } from '../../testing/png.ts';
 import { picturePid, treeMemory } from '../../testing/process-tree.ts';
 import { growth, refusedLeavingNothing } from '../../testing/traces.ts';
@@ -110,6 +111,36 @@ test('accepts the largest allowed pictures concurrently with bounded memory and 
   });
   expect(await all).toEqual(drawn.map(() => 201));
   expect(grown).toBeLessThan(most);
+});
+
+test('a picture whose client hangs up while others are decoded is not decoded', async () => {
+  const [reader, left] = [await app.as.ketua(), await app.as.warga('B1')];
+  await upload(await pictures.jpeg());
+  const pid = picturePid(process.pid);
+  const { db } = app.context;
+  const counted = async () => (await db.selectFrom('attempts').select('kunci').execute()).length;
+  const known = await counted();
+  process.kill(pid, 'SIGSTOP');
+  const before = upload(await pictures.jpeg());
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ tahun: '2026', bulan: '7' })) form.set(name, value);
+  form.set('bukti_transfer', await photo());
+  const hangingUp = new AbortController();
+  const sent = fetch(`${app.url}/api/warga/payments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${left.token}` },
+    body: form,
+    signal: hangingUp.signal,
+  }).catch(() => 'left');
+  await eventually(async () => expect(await counted()).toBe(known + 2)); // both wait to be decoded
+  hangingUp.abort();
+  expect(await sent).toBe('left');
+  await reader.call(me);
+  process.kill(pid, 'SIGCONT');
+  expect((await before).status).toBe(201);
+  expect((await upload(await pictures.jpeg())).status).toBe(201);
+  const paid = db.selectFrom('payments').select('id').where('user_id', '=', left.id);
+  expect(await paid.execute()).toEqual([]);
 });
 
 test('killing the decoder fails only the current upload; the next starts a new process', async () => {
