@@ -120,8 +120,11 @@ test('a picture whose client hangs up while others are decoded is not decoded', 
   const { db } = app.context;
   const counted = async () => (await db.selectFrom('attempts').select('kunci').execute()).length;
   const known = await counted();
+  const untilWaiting = (uploads: number) =>
+    eventually(async () => expect(await counted()).toBe(known + uploads));
   process.kill(pid, 'SIGSTOP');
   const before = upload(await pictures.jpeg());
+  await untilWaiting(1);
   const form = new FormData();
   for (const [name, value] of Object.entries({ tahun: '2026', bulan: '7' })) form.set(name, value);
   form.set('bukti_transfer', await photo());
@@ -132,7 +135,7 @@ test('a picture whose client hangs up while others are decoded is not decoded', 
     body: form,
     signal: hangingUp.signal,
   }).catch(() => 'left');
-  await eventually(async () => expect(await counted()).toBe(known + 2)); // both wait to be decoded
+  await untilWaiting(2);
   hangingUp.abort();
   expect(await sent).toBe('left');
   await reader.call(me);
