@@ -29,18 +29,19 @@ const alasan = 'Nominal keliru, seharusnya Rp 100.000';
 const saldo = async () => (await ketua.call(getBalance)).body.data.saldo;
 
 /** A payment of a slip of the finger, confirmed in June. */
-async function mistakeOfJune(): Promise<number> {
+async function mistakeOfJune(bulan = 6): Promise<number> {
   app.clock.set('2026-06-10T03:00:00.000Z');
-  const id = await app.given.payment({ of: siti, bulan: 6, jumlah: 1_000_000_000, status: 'dikonfirmasi' });
+  const id = await app.given.payment({ of: siti, bulan, jumlah: 1_000_000_000, status: 'dikonfirmasi' });
   app.clock.set('2026-07-15T03:00:00.000Z');
   return id;
 }
 
 test('the list is of open proposals, of decided ones, or of both', async () => {
-  await mistakeOfJune();
+  for (const bulan of [5, 6]) await mistakeOfJune(bulan);
   await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
-  await decide(admin, await onlyProposal(ketua), 'tolak');
-  await admin.call(reverseEntry, { body: { nomor: 1, alasan } });
+  const first = await onlyProposal(ketua);
+  await admin.call(reverseEntry, { body: { nomor: 2, alasan } });
+  await decide(admin, first, 'tolak');
   const listed = async (status?: 'menunggu' | 'selesai') =>
     (await ketua.call(listApprovals, { query: { status } })).body.data.map(({ keputusan }) => keputusan);
   expect(await listed('menunggu')).toEqual([null]);

@@ -81,10 +81,11 @@ describe('spending above the limit', () => {
       { label: 'Bukti', nilai: 'Foto' },
     ]);
     expect(await picture(shown.foto)).toBe(200);
+    const other = (await spend({ judul: 'Sewa panggung' })).body;
     expect((await decide(admin, shown)).refusal.code).toBe('own_proposal');
     expect((await decide(ketua, shown)).status).toBe(200);
 
-    expect(await waiting()).toEqual([]);
+    expect(await waiting()).toMatchObject([{ id: other.id, menunggu: true }]);
     expect(await booked()).toMatchObject({
       data: [{ id: body.id, admin_nama: admin.nama, menunggu: false, nomor: 1 }],
       total: 500_001,
@@ -116,10 +117,11 @@ describe('spending above the limit', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('is withdrawn by its proposer, with its photo', async () => {
+  test('is withdrawn by its proposer, with its photo alone', async () => {
+    const kept = (await spend({ jumlah: 500_000 })).body.data;
     const { foto } = (await spend()).body.data;
     expect((await decide(admin, await proposal(), 'tolak')).status).toBe(200);
-    expect([await waiting(), await picture(foto)]).toEqual([[], 404]);
+    expect([await waiting(), await picture(foto), await picture(kept.foto)]).toEqual([[], 404, 200]);
     const news = (await admin.call(listNotifications)).body.data;
     expect(news.filter(({ jenis }) => jenis !== 'announcement')).toEqual([]);
     expect(await violations()).toEqual([]);

@@ -52,12 +52,15 @@ describe('own data', () => {
   });
 
   test('lists show a small copy of the photo; a replaced one, a removed one and that of a deleted account are gone', async () => {
-    const [siti, ketua] = [await app.as.warga('A19'), await app.as.ketua()];
-    const save = async (foto_profile: string | null) =>
-      siti.call(contract.updateProfileWarga, { body: { nama: siti.nama, email: siti.email, foto_profile } });
+    const [siti, budi, ketua] = [await app.as.warga('A19'), await app.as.warga('A20'), await app.as.ketua()];
+    const save = async (foto_profile: string | null, { call, nama, email } = siti) =>
+      call(contract.updateProfileWarga, { body: { nama, email, foto_profile } });
     const dataUrl = async () => `data:image/png;base64,${(await pictures.png()).toString('base64')}`;
     const { id } = (await siti.call(createPost, { body: { konten: 'Salam' } })).body;
     await siti.call(commentPost, { params: { id }, body: { komentar: 'Halo' } });
+    const neighbours = (await budi.call(createPost, { body: { konten: 'Halo' } })).body.id;
+    const portraitOfNeighbour = async () =>
+      (await ketua.call(listPosts)).body.data.find((each) => each.id === neighbours)?.potret ?? null;
     const portraits = async () => {
       const post = (await ketua.call(listPosts)).body.data.find((each) => each.id === id);
       const [comment] = (await ketua.call(listPostComments, { params: { id } })).body.data;
@@ -69,6 +72,8 @@ describe('own data', () => {
       return fetch(`${app.url}/assets/uploads/${potret}?size=thumb`, { headers });
     };
     expect(await portraits()).toBeNull();
+    await save(await dataUrl(), budi);
+    const neighbour = await portraitOfNeighbour();
     await save(await dataUrl());
     const first = await portraits();
     const picture = await fetched(first);
@@ -84,6 +89,8 @@ describe('own data', () => {
     const third = await portraits();
     await ketua.call(deleteResident, { params: { id: siti.id } });
     expect([await portraits(), (await fetched(third)).status]).toEqual([null, 404]);
+    expect(neighbour).not.toBeNull();
+    expect([await portraitOfNeighbour(), (await fetched(neighbour)).status]).toEqual([neighbour, 200]);
   });
 
   test('a change limited by `hanya` keeps concurrent changes of an officer', async () => {
