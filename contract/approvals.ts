@@ -51,17 +51,13 @@ export const obstacle = { halangan: z.nullable(z.string()) };
 export const ListedApproval = z.extend(Approval, obstacle);
 export type ListedApproval = z.output<typeof ListedApproval>;
 
-export const listApprovals = endpoint({
-  method: 'GET',
-  path: '/api/persetujuan',
+export const listApprovals = endpoint('GET', '/api/persetujuan', {
   allow: 'approvals.read',
   summary: 'Proposals, newest first; `status=menunggu` only those without a decision',
   query: z.object({ status: z.optional(oneOf('Status', ['menunggu', 'selesai'])), ...paging }),
   returns: page(ListedApproval),
 });
-export const decideApproval = endpoint({
-  method: 'PUT',
-  path: '/api/persetujuan/:id',
+export const decideApproval = endpoint('PUT', '/api/persetujuan/:id', {
   allow: 'approvals.decide',
   summary:
     'Approve or refuse the proposal with the fingerprint that was shown; 409 with the proposal if it changed. The proposer withdraws it with `tolak`',

@@ -50,41 +50,31 @@ export const ageLabel = (umur: ArrearsAge) => arrearsAges[umur].label;
 
 const filter = { blok: blockFilter, q: search, umur: z.optional(oneOf('Umur', arrearsAgeKeys)) };
 
-export const getOwnDues = endpoint({
-  method: 'GET',
-  path: '/api/tunggakan/saya',
+export const getOwnDues = endpoint('GET', '/api/tunggakan/saya', {
   allow: 'signed-in',
   summary: 'Own overdue months, and each month of the running year',
   returns: one(OwnDues),
 });
-export const getPayerDues = endpoint({
-  method: 'GET',
-  path: '/api/tunggakan/warga/:userId',
+export const getPayerDues = endpoint('GET', '/api/tunggakan/warga/:userId', {
   allow: 'payments.read',
   summary:
     'Overdue months of a payer in scope, those from this one on that are neither paid nor waived, each month of the running year, and what a month costs',
   params: z.object({ userId: idParam }),
   returns: one(PayerDues),
 });
-export const listPayers = endpoint({
-  method: 'GET',
-  path: '/api/tunggakan/warga',
+export const listPayers = endpoint('GET', '/api/tunggakan/warga', {
   allow: 'payments.read',
   summary: 'Residents in scope, and officers who live here, ordered by house: all whose dues may be recorded',
   query: z.object({ q: search, ...paging }),
   returns: page(Payer),
 });
-export const listArrears = endpoint({
-  method: 'GET',
-  path: '/api/tunggakan',
+export const listArrears = endpoint('GET', '/api/tunggakan', {
   allow: 'payments.read',
   summary: 'Payers in scope with overdue months, ordered by house',
   query: z.object({ ...filter, ...paging }),
   returns: page(Arrears),
 });
-export const countArrears = endpoint({
-  method: 'GET',
-  path: '/api/tunggakan/jumlah',
+export const countArrears = endpoint('GET', '/api/tunggakan/jumlah', {
   allow: 'payments.read',
   summary: 'Number of payers with overdue months, of these months, and their sum, by number of months',
   query: z.object({ blok: blockFilter, q: search }),
@@ -97,9 +87,7 @@ export const countArrears = endpoint({
     }),
   ),
 });
-export const exportArrears = endpoint({
-  method: 'GET',
-  path: '/api/tunggakan/export',
+export const exportArrears = endpoint('GET', '/api/tunggakan/export', {
   allow: 'payments.read',
   summary: 'Export of all payers in scope with overdue months',
   query: z.object({ ...filter, ...exportFormat }),

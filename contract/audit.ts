@@ -126,9 +126,7 @@ export const moneySubjects = [
   'waivers',
 ] as const satisfies readonly AuditSubject[];
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/audit',
+export const listAudit = endpoint('GET', '/api/audit', {
   allow: 'audit.read',
   summary: 'Audit log, newest first',
   query: z.object({
@@ -138,9 +136,7 @@ export const listAudit = endpoint({
   }),
   returns: page(AuditEntry),
 });
-export const listMoneyAudit = endpoint({
-  method: 'GET',
-  path: '/api/audit/uang',
+export const listMoneyAudit = endpoint('GET', '/api/audit/uang', {
   allow: 'audit.read-money',
   summary: 'The part of the audit log that is about money, newest first',
   query: z.object({ entitas: z.optional(oneOf('Perihal', moneySubjects)), ...paging }),

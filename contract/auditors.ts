@@ -7,16 +7,12 @@ import { maxPengawas } from './policy.ts';
 const Auditor = z.object({ user_id: z.number(), nama: z.string(), blok: z.nullable(z.string()) });
 export type Auditor = z.output<typeof Auditor>;
 
-export const listAuditors = endpoint({
-  method: 'GET',
-  path: '/api/pengawas',
+export const listAuditors = endpoint('GET', '/api/pengawas', {
   allow: 'pengawas.read',
   summary: 'The auditors, ordered by name',
   returns: list(Auditor),
 });
-export const nameAuditors = endpoint({
-  method: 'PUT',
-  path: '/api/pengawas',
+export const nameAuditors = endpoint('PUT', '/api/pengawas', {
   allow: 'pengawas.name',
   summary: `Name all auditors anew: active residents, at most ${maxPengawas}; everyone is told`,
   body: z.object({

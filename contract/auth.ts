@@ -27,57 +27,43 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const login = endpoint('POST', '/api/auth/login', {
   allow: 'public',
   summary: 'Sign in with an e-mail, or as warga with a phone number',
   body: z.object({ email: text('Email atau No HP', 254), password: presentPassword('Password') }),
   returns: z.object({ user: SessionUser, token: z.string() }),
 });
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logout = endpoint('POST', '/api/auth/logout', {
   allow: 'signed-in',
   counts: 'never',
   summary: 'Sign out: end the current session',
   returns: done,
 });
-export const me = endpoint({
-  method: 'GET',
-  path: '/api/auth/me',
+export const me = endpoint('GET', '/api/auth/me', {
   allow: 'signed-in',
   summary: 'The signed-in user',
   returns: z.object({ user: SessionUser }),
 });
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/auth/sessions',
+export const listSessions = endpoint('GET', '/api/auth/sessions', {
   allow: 'sessions.own',
   summary: 'Own sessions with their devices',
   returns: list(Session),
 });
-export const endSession = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/sessions/:id',
+export const endSession = endpoint('DELETE', '/api/auth/sessions/:id', {
   allow: 'sessions.own',
   counts: 'never',
   summary: 'End one of the own sessions',
   params: idParams,
   returns: done,
 });
-export const searchWarga = endpoint({
-  method: 'POST',
-  path: '/api/warga/search',
+export const searchWarga = endpoint('POST', '/api/warga/search', {
   allow: 'public',
   summary: 'Whether an e-mail or phone number belongs to a resident',
   body: z.object({ query: text('Email atau No HP', 254) }),
   returns: z.object({ found: z.boolean() }),
 });
 /** Data for the login screen; `demo` is null outside demo mode. */
-export const welcome = endpoint({
-  method: 'GET',
-  path: '/api/welcome',
+export const welcome = endpoint('GET', '/api/welcome', {
   allow: 'public',
   summary: 'Estate name and, in demo mode, the demo accounts',
   returns: z.object({

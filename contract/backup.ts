@@ -20,9 +20,7 @@ const BackupStatus = z.object({
   terlambat: z.boolean(),
 });
 
-export const backupStatus = endpoint({
-  method: 'GET',
-  path: '/api/backup',
+export const backupStatus = endpoint('GET', '/api/backup', {
   allow: 'backup.read',
   summary: 'State of the daily backups and the last verified one',
   returns: one(BackupStatus),

@@ -51,9 +51,7 @@ export const isCodedAmount = (jumlah: number) => jumlah % 500 !== 0;
 /** Of an upload, the bill whose amount was transferred; without it, the dues were. */
 export const ofBill = { tagihan: z.optional(personId('Tagihan')) };
 
-export const askForBill = endpoint({
-  method: 'POST',
-  path: '/api/tagihan',
+export const askForBill = endpoint('POST', '/api/tagihan', {
   allow: 'bills.own',
   counts: 'minute',
   summary:

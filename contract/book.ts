@@ -10,18 +10,14 @@ const Booked = z.object({ nomor: z.nullable(z.number()), persetujuan: z.nullable
 
 const reason = text('Alasan', 500).check(z.minLength(10, 'Alasan minimal 10 karakter'));
 
-export const reverseEntry = endpoint({
-  method: 'POST',
-  path: '/api/kas/pembatalan',
+export const reverseEntry = endpoint('POST', '/api/kas/pembatalan', {
   allow: 'book.write',
   summary:
     'Reverse a whole entry, dated today. An entry of an earlier month waits for a second person. A reversed payment becomes `ditolak`',
   body: z.object({ nomor: personId('Nomor'), alasan: reason }),
   returns: changed(Booked),
 });
-export const setOpeningBalance = endpoint({
-  method: 'POST',
-  path: '/api/kas/saldo-awal',
+export const setOpeningBalance = endpoint('POST', '/api/kas/saldo-awal', {
   allow: 'book.write',
   summary:
     'What lay in an account for a fund before the first entry there, once; waits for a second person and is no income',

@@ -90,24 +90,18 @@ const span = {
   sampai: z.optional(calendarDate('Tanggal akhir')),
 };
 
-export const getBalance = endpoint({
-  method: 'GET',
-  path: '/api/buku-kas/saldo',
+export const getBalance = endpoint('GET', '/api/buku-kas/saldo', {
   allow: 'cash-book.read',
   summary: 'Total income, total expenses and balance in rupiah',
   returns: one(Balance),
 });
-export const getYearBalance = endpoint({
-  method: 'GET',
-  path: '/api/buku-kas/saldo/:year',
+export const getYearBalance = endpoint('GET', '/api/buku-kas/saldo/:year', {
   allow: 'cash-book.read',
   summary: 'Income, expenses and balance per month of a year',
   params: z.object({ year: yearParam }),
   returns: one(YearBalance),
 });
-export const listCashBook = endpoint({
-  method: 'GET',
-  path: '/api/buku-kas/:year',
+export const listCashBook = endpoint('GET', '/api/buku-kas/:year', {
   allow: 'cash-book.read',
   summary:
     'Entries of a year, newest first; `dari` and `sampai` limit the dates (inclusive), `pembatalan=1` adds the pairs within one month',
@@ -115,9 +109,7 @@ export const listCashBook = endpoint({
   query: z.object({ ...span, pembatalan: z.optional(z.literal('1', 'Pembatalan tidak valid')), ...paging }),
   returns: page(CashBookEntry),
 });
-export const exportCashBook = endpoint({
-  method: 'GET',
-  path: '/api/buku-kas/export/:year',
+export const exportCashBook = endpoint('GET', '/api/buku-kas/export/:year', {
   allow: 'cash-book.read',
   summary:
     'Export of the cash book of a year, oldest first, with a running balance; XLSX starts with the opening balance, and has rows of later ones',
@@ -156,9 +148,7 @@ export const exportCashBook = endpoint({
     { key: 'saksi', title: 'Saksi (tanpa bukti)' },
   ],
 });
-export const getTotalIncome = endpoint({
-  method: 'GET',
-  path: '/api/total-income',
+export const getTotalIncome = endpoint('GET', '/api/total-income', {
   allow: 'cash-book.read',
   summary: 'Sum of all income in rupiah, without what was reversed: dues, other income, surpluses of counts',
   returns: one(z.object({ totalIncome: z.number() })),

@@ -30,25 +30,19 @@ export type Category = z.output<typeof Category>;
 const categoryName = line('Nama kategori', 40).check(z.toLowerCase());
 export const categoryField = line('Kategori', 40).check(z.toLowerCase());
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/api/kas/kategori',
+export const listCategories = endpoint('GET', '/api/kas/kategori', {
   allow: 'cash-book.read',
   summary: 'All categories of income and spending, those of every estate first',
   returns: list(Category),
 });
-export const addCategory = endpoint({
-  method: 'POST',
-  path: '/api/kas/kategori',
+export const addCategory = endpoint('POST', '/api/kas/kategori', {
   allow: 'settings.change',
   summary: 'Add a category; names are stored in lower case',
   body: z.object({ jenis: oneOf('Jenis', categoryKinds), nama: categoryName }),
   returns: created(Category),
   creates: 'categoryAdded',
 });
-export const changeCategory = endpoint({
-  method: 'PUT',
-  path: '/api/kas/kategori/:id',
+export const changeCategory = endpoint('PUT', '/api/kas/kategori/:id', {
   allow: 'settings.change',
   summary:
     'Rename an own category, or (de)activate one. What was recorded before keeps the name that it was recorded under',

@@ -102,9 +102,7 @@ const NextClosing = z.object({
 });
 export type NextClosing = z.output<typeof NextClosing>;
 
-export const listClosings = endpoint({
-  method: 'GET',
-  path: '/api/tutup-buku',
+export const listClosings = endpoint('GET', '/api/tutup-buku', {
   allow: 'cash-book.read',
   summary: 'Closed months, latest first; `berikutnya` is the next one, for those who prepare it',
   query: z.object(paging),
@@ -113,9 +111,7 @@ export const listClosings = endpoint({
 
 const Proposed = changed(z.object({ persetujuan: Approval }));
 
-export const proposeClosing = endpoint({
-  method: 'POST',
-  path: '/api/tutup-buku',
+export const proposeClosing = endpoint('POST', '/api/tutup-buku', {
   allow: 'book.write',
   summary:
     'Propose to close the next month with what lies in each account; waits for a second person. A difference to the book needs a reason and is booked on the last day of the month',
@@ -131,9 +127,7 @@ export const proposeClosing = endpoint({
   }),
   returns: Proposed,
 });
-export const proposeClosingVersion = endpoint({
-  method: 'POST',
-  path: '/api/tutup-buku/versi',
+export const proposeClosingVersion = endpoint('POST', '/api/tutup-buku/versi', {
   allow: 'book.write',
   summary:
     'Propose a note to a closed month about a mistake found later, optionally with the entry that corrects it; waits for a second person. The month itself stays as it was closed',

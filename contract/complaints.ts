@@ -67,9 +67,7 @@ const fields = {
 };
 const photo = { foto: { accept: 'image' } } as const;
 
-export const listOwnComplaints = endpoint({
-  method: 'GET',
-  path: '/api/aduan/user',
+export const listOwnComplaints = endpoint('GET', '/api/aduan/user', {
   allow: 'complaints.create',
   summary: 'Own complaints, newest first',
   returns: list(Complaint),
@@ -80,26 +78,20 @@ const filter = {
   q: search,
 };
 
-export const listComplaints = endpoint({
-  method: 'GET',
-  path: '/api/aduan',
+export const listComplaints = endpoint('GET', '/api/aduan', {
   allow: 'complaints.read',
   summary:
     'Complaints in scope, newest first; `blok` takes a letter or a whole house, `q` searches title, description, name and house',
   query: z.object({ status: z.optional(oneOf('Status', complaintStatuses)), ...filter, ...paging }),
   returns: page(Complaint),
 });
-export const countComplaints = endpoint({
-  method: 'GET',
-  path: '/api/aduan/jumlah',
+export const countComplaints = endpoint('GET', '/api/aduan/jumlah', {
   allow: 'complaints.read',
   summary: 'Number of complaints in scope per status, with the filters of the list',
   query: z.object(filter),
   returns: one(StatusCounts),
 });
-export const createComplaint = endpoint({
-  method: 'POST',
-  path: '/api/aduan',
+export const createComplaint = endpoint('POST', '/api/aduan', {
   allow: 'complaints.create',
   summary: 'Create a complaint; refused while complaints are disabled in the settings',
   body: z.object(fields),
@@ -107,9 +99,7 @@ export const createComplaint = endpoint({
   returns: created(Complaint),
   creates: 'complaintCreated',
 });
-export const changeComplaint = endpoint({
-  method: 'PUT',
-  path: '/api/aduan/:id',
+export const changeComplaint = endpoint('PUT', '/api/aduan/:id', {
   allow: 'complaints.edit',
   summary: 'Change an own complaint; omitted fields and the photo are kept, `hapus_foto=1` removes the photo',
   params: idParams,
@@ -117,17 +107,13 @@ export const changeComplaint = endpoint({
   files: photo,
   returns: changed(Complaint),
 });
-export const deleteComplaint = endpoint({
-  method: 'DELETE',
-  path: '/api/aduan/:id',
+export const deleteComplaint = endpoint('DELETE', '/api/aduan/:id', {
   allow: 'complaints.delete',
   summary: 'Delete a complaint',
   params: idParams,
   returns: done,
 });
-export const answerComplaint = endpoint({
-  method: 'PUT',
-  path: '/api/aduan/:id/status',
+export const answerComplaint = endpoint('PUT', '/api/aduan/:id/status', {
   allow: 'complaints.answer',
   summary:
     'Set the status of a complaint and answer it; a missing or blank `jawaban` keeps the answer. With `jawaban_dilihat`, the answer that the writer saw, another one is not replaced (409 `complaint_answered`)',
@@ -140,17 +126,13 @@ export const answerComplaint = endpoint({
   files: { foto_jawaban: { accept: 'image' } },
   returns: changed(Complaint),
 });
-export const listComplaintComments = endpoint({
-  method: 'GET',
-  path: '/api/aduan/:id/comments',
+export const listComplaintComments = endpoint('GET', '/api/aduan/:id/comments', {
   allow: 'complaints.read',
   summary: 'Comments of a complaint, oldest first',
   params: idParams,
   returns: list(ComplaintComment),
 });
-export const commentComplaint = endpoint({
-  method: 'POST',
-  path: '/api/aduan/:id/comments',
+export const commentComplaint = endpoint('POST', '/api/aduan/:id/comments', {
   allow: 'complaints.comment',
   summary: 'Comment on a complaint (staff)',
   params: idParams,

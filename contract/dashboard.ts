@@ -87,30 +87,22 @@ export const WargaDashboard = z.object({
 });
 export type WargaDashboard = z.output<typeof WargaDashboard>;
 
-export const ketuaDashboard = endpoint({
-  method: 'GET',
-  path: '/api/dashboard/ketua',
+export const ketuaDashboard = endpoint('GET', '/api/dashboard/ketua', {
   allow: 'dashboard.ketua',
   summary: 'Dashboard of the ketua',
   returns: one(KetuaDashboard),
 });
-export const adminDashboard = endpoint({
-  method: 'GET',
-  path: '/api/dashboard/admin',
+export const adminDashboard = endpoint('GET', '/api/dashboard/admin', {
   allow: 'dashboard.admin',
   summary: 'Dashboard of an admin',
   returns: one(AdminDashboard),
 });
-export const koordinatorDashboard = endpoint({
-  method: 'GET',
-  path: '/api/dashboard/koordinator',
+export const koordinatorDashboard = endpoint('GET', '/api/dashboard/koordinator', {
   allow: 'dashboard.koordinator',
   summary: 'Dashboard of a coordinator: residents and complaints of the block, balance of the estate',
   returns: one(KoordinatorDashboard),
 });
-export const wargaDashboard = endpoint({
-  method: 'GET',
-  path: '/api/dashboard/warga',
+export const wargaDashboard = endpoint('GET', '/api/dashboard/warga', {
   allow: 'dashboard.warga',
   summary: 'Dashboard of a resident',
   returns: one(WargaDashboard),

@@ -46,9 +46,7 @@ export type EstateDocument = z.output<typeof EstateDocument>;
 
 const category = oneOf('Kategori', documentCategories);
 
-export const listDocuments = endpoint({
-  method: 'GET',
-  path: '/api/dokumen',
+export const listDocuments = endpoint('GET', '/api/dokumen', {
   allow: 'documents.read',
   summary:
     'Documents, newest first; `kelompok` selects a group of categories, `q` searches title and description',
@@ -60,16 +58,12 @@ export const listDocuments = endpoint({
   }),
   returns: page(EstateDocument),
 });
-export const countDocuments = endpoint({
-  method: 'GET',
-  path: '/api/dokumen/kategori',
+export const countDocuments = endpoint('GET', '/api/dokumen/kategori', {
   allow: 'documents.read',
   summary: 'Number of documents per category',
   returns: list(z.object({ kategori: z.enum(documentCategories), jumlah: z.number() })),
 });
-export const uploadDocument = endpoint({
-  method: 'POST',
-  path: '/api/dokumen',
+export const uploadDocument = endpoint('POST', '/api/dokumen', {
   allow: 'documents.upload',
   counts: 'minute',
   summary: 'Upload a PDF, DOC or DOCX',
@@ -84,9 +78,7 @@ export const uploadDocument = endpoint({
   returns: created(EstateDocument),
   creates: 'documentUploaded',
 });
-export const changeDocument = endpoint({
-  method: 'PUT',
-  path: '/api/dokumen/:id',
+export const changeDocument = endpoint('PUT', '/api/dokumen/:id', {
   allow: 'documents.edit',
   summary: 'Change title, description and category; the file cannot be replaced',
   params: idParams,
@@ -98,9 +90,7 @@ export const changeDocument = endpoint({
   }),
   returns: changed(EstateDocument),
 });
-export const deleteDocument = endpoint({
-  method: 'DELETE',
-  path: '/api/dokumen/:id',
+export const deleteDocument = endpoint('DELETE', '/api/dokumen/:id', {
   allow: 'documents.delete',
   summary: 'Delete a document',
   params: idParams,

@@ -37,8 +37,6 @@ type Shape = Record<string, z.core.$ZodType>;
 type ObjectSchema = z.ZodMiniObject<Shape>;
 
 interface Definition {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: `/${string}`;
   allow: Allow;
   /** Needs no session while this setting of the estate is on. */
   openWhile?: 'logPublik';
@@ -70,7 +68,10 @@ interface Definition {
   exports?: readonly ExportColumn[];
 }
 
-export type Endpoint = Definition;
+export interface Endpoint extends Definition {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/${string}`;
+}
 
 /**
  * Idempotency header of creating endpoints: a UUID that the client generates per record. Repeats within `keyDays` get
@@ -81,9 +82,15 @@ export const keyHeader = 'idempotency-key';
 export const isKey = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 export const keyDays = 30;
 
-export function endpoint<const D extends Definition>(definition: D): D {
-  return definition;
-}
+export const endpoint = <
+  const M extends Endpoint['method'],
+  const P extends Endpoint['path'],
+  const D extends Definition,
+>(
+  method: M,
+  path: P,
+  definition: D,
+) => ({ method, path, ...definition });
 
 export function isEndpoint(value: unknown): value is Endpoint {
   return (

@@ -18,17 +18,13 @@ const FormerAccount = z.object({
 });
 export type FormerAccount = z.output<typeof FormerAccount>;
 
-export const listFormerAccounts = endpoint({
-  method: 'GET',
-  path: '/api/akun-lama',
+export const listFormerAccounts = endpoint('GET', '/api/akun-lama', {
   allow: 'users.erase',
   summary: 'Deleted and inactive accounts, newest first; `q` searches name, e-mail, phone and house',
   query: z.object({ q: search, ...paging }),
   returns: page(FormerAccount),
 });
-export const eraseAccount = endpoint({
-  method: 'POST',
-  path: '/api/akun-lama/:id/hapus-data',
+export const eraseAccount = endpoint('POST', '/api/akun-lama/:id/hapus-data', {
   allow: 'users.erase',
   summary:
     'Erase the personal data of a deleted or inactive account for good. What the book needs stays; an inactive account is deleted',

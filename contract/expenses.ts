@@ -59,26 +59,20 @@ const filters = { kategori: z.optional(categoryField) };
 
 const yearParams = z.object({ year: yearParam });
 
-export const listExpenses = endpoint({
-  method: 'GET',
-  path: '/api/pengeluaran',
+export const listExpenses = endpoint('GET', '/api/pengeluaran', {
   allow: 'expenses.read',
   summary: 'All expenses, newest first; `status=menunggu`: only those that wait for a second person instead',
   query: z.object({ status: z.optional(oneOf('Status', ['menunggu'])), ...paging }),
   returns: page(Expense),
 });
-export const listYearExpenses = endpoint({
-  method: 'GET',
-  path: '/api/pengeluaran/year/:year',
+export const listYearExpenses = endpoint('GET', '/api/pengeluaran/year/:year', {
   allow: 'expenses.read',
   summary: 'Expenses of a year, newest first, and their sum in rupiah',
   params: yearParams,
   query: z.object({ ...filters, ...paging }),
   returns: z.extend(page(Expense), { total: z.number() }),
 });
-export const sumYearExpenses = endpoint({
-  method: 'GET',
-  path: '/api/pengeluaran/year/:year/jumlah',
+export const sumYearExpenses = endpoint('GET', '/api/pengeluaran/year/:year/jumlah', {
   allow: 'expenses.read',
   summary: 'The sum of the expenses booked for a year, in rupiah, and by category, largest first',
   params: yearParams,
@@ -89,9 +83,7 @@ export const sumYearExpenses = endpoint({
     }),
   ),
 });
-export const addExpense = endpoint({
-  method: 'POST',
-  path: '/api/pengeluaran',
+export const addExpense = endpoint('POST', '/api/pengeluaran', {
   allow: 'expenses.add',
   counts: 'minute',
   summary:
@@ -115,17 +107,13 @@ export const addExpense = endpoint({
   creates: 'expenseAdded',
   createsWaiting: 'proposed',
 });
-export const deleteExpense = endpoint({
-  method: 'DELETE',
-  path: '/api/pengeluaran/:id',
+export const deleteExpense = endpoint('DELETE', '/api/pengeluaran/:id', {
   allow: 'expenses.delete',
   summary: 'Delete an expense from lists and sums; row and proof are kept',
   params: idParams,
   returns: done,
 });
-export const exportExpenses = endpoint({
-  method: 'GET',
-  path: '/api/pengeluaran/export/:year',
+export const exportExpenses = endpoint('GET', '/api/pengeluaran/export/:year', {
   allow: 'expenses.read',
   summary: 'Export of the expenses of a year',
   params: yearParams,

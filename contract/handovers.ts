@@ -36,18 +36,14 @@ export type Handover = z.output<typeof Handover>;
 export const ListedHandover = z.extend(Handover, obstacle);
 export type ListedHandover = z.output<typeof ListedHandover>;
 
-export const listHandovers = endpoint({
-  method: 'GET',
-  path: '/api/setoran',
+export const listHandovers = endpoint('GET', '/api/setoran', {
   allow: 'handovers.read',
   summary: 'Hand-overs of cash, newest first: all for those who accept them, else the own ones',
   query: z.object(paging),
   returns: page(ListedHandover),
 });
 
-export const makeHandover = endpoint({
-  method: 'POST',
-  path: '/api/setoran',
+export const makeHandover = endpoint('POST', '/api/setoran', {
   allow: 'handovers.make',
   summary: 'Hand over all cash in the own hands (`jumlah`); waits until somebody else has counted it',
   body: z.object({ jumlah: amount }),
@@ -58,9 +54,7 @@ export const makeHandover = endpoint({
 /** Shortest reason for a sum that differs from what was handed over, or for refusing it. */
 export const shortestHandoverReason = 10;
 
-export const decideHandover = endpoint({
-  method: 'PUT',
-  path: '/api/setoran/:id',
+export const decideHandover = endpoint('PUT', '/api/setoran/:id', {
   allow: 'handovers.accept',
   summary:
     'Accept the counted sum (`dihitung`; less needs a reason, and the rest stays with the coordinator) or refuse; never an own one',
@@ -74,9 +68,7 @@ export const decideHandover = endpoint({
   returns: changed(Handover),
 });
 
-export const withdrawHandover = endpoint({
-  method: 'DELETE',
-  path: '/api/setoran/:id',
+export const withdrawHandover = endpoint('DELETE', '/api/setoran/:id', {
   allow: 'handovers.make',
   summary: 'Withdraw an own hand-over that still waits',
   params: idParams,

@@ -17,9 +17,7 @@ export const Income = z.object({
   admin_nama: z.string(),
 });
 
-export const addIncome = endpoint({
-  method: 'POST',
-  path: '/api/kas/penerimaan',
+export const addIncome = endpoint('POST', '/api/kas/penerimaan', {
   allow: 'book.write',
   counts: 'minute',
   summary: 'Enter income that is no dues, with an optional proof (picture or PDF)',

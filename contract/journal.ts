@@ -39,26 +39,20 @@ const filter = {
 };
 export type JournalFilter = { [K in keyof typeof filter]?: z.output<(typeof filter)[K]> };
 
-export const listEntries = endpoint({
-  method: 'GET',
-  path: '/api/kas/entri',
+export const listEntries = endpoint('GET', '/api/kas/entri', {
   allow: 'book.read',
   summary:
     'Entries of the book, newest first, 200 unless `limit` says more; a search without `dari` covers one year',
   query: z.object({ ...filter, ...paging }),
   returns: page(Entry),
 });
-export const countEntries = endpoint({
-  method: 'GET',
-  path: '/api/kas/entri/jumlah',
+export const countEntries = endpoint('GET', '/api/kas/entri/jumlah', {
   allow: 'book.read',
   summary: 'Number of entries that match; counted up to 10,000',
   query: z.object(filter),
   returns: one(z.object({ total: z.number(), lebih: z.boolean() })),
 });
-export const exportJournal = endpoint({
-  method: 'GET',
-  path: '/api/kas/jurnal',
+export const exportJournal = endpoint('GET', '/api/kas/jurnal', {
   allow: 'book.read',
   summary: 'The whole book as plain text that hledger reads',
   text: 'jurnal.journal',

@@ -12,9 +12,7 @@ const LogKeys = z.object({
 });
 export type LogKeys = z.output<typeof LogKeys>;
 
-export const getLogKey = endpoint({
-  method: 'GET',
-  path: '/api/log/key',
+export const getLogKey = endpoint('GET', '/api/log/key', {
   allow: 'log.read',
   openWhile: 'logPublik',
   summary: 'Public keys of the log, newest first; also of earlier origins',
@@ -37,9 +35,7 @@ const NewestCheckpoint = z.object({
 export const cosignerName = (asal: string, userId: number) => `${asal}/saksi/${userId}`;
 
 /** `kunci` is a verifier key for cosignatures named by `cosignerName`, `tanda` time and signature in base 64. */
-export const cosignCheckpoint = endpoint({
-  method: 'POST',
-  path: '/api/log/cosign',
+export const cosignCheckpoint = endpoint('POST', '/api/log/cosign', {
   allow: 'log.cosign',
   summary: 'Cosign the checkpoint of a size (C2SP tlog-cosignature, cosignature/v1) with a key of one’s own',
   body: z.object({
@@ -50,9 +46,7 @@ export const cosignCheckpoint = endpoint({
   returns: changed(z.object({ ukuran: z.number(), saksi: z.array(Cosigner) })),
 });
 
-export const getCheckpoint = endpoint({
-  method: 'GET',
-  path: '/api/log/checkpoint',
+export const getCheckpoint = endpoint('GET', '/api/log/checkpoint', {
   allow: 'log.read',
   openWhile: 'logPublik',
   summary:
@@ -82,9 +76,7 @@ const LogConsistency = z.object({
 });
 export type LogConsistency = z.output<typeof LogConsistency>;
 
-export const getConsistency = endpoint({
-  method: 'GET',
-  path: '/api/log/consistency',
+export const getConsistency = endpoint('GET', '/api/log/consistency', {
   allow: 'log.read',
   openWhile: 'logPublik',
   summary:
@@ -97,9 +89,7 @@ export const getConsistency = endpoint({
 const ofOrigin = z.object({ asal: z.optional(origin) });
 const tile = (path: string) => parseTilePath(path) as TilePath;
 
-export const getTile = endpoint({
-  method: 'GET',
-  path: '/api/log/tile/*',
+export const getTile = endpoint('GET', '/api/log/tile/*', {
   allow: 'log.read',
   openWhile: 'logPublik',
   summary: 'Hashes of the tree as in tlog-tiles: `<L>/<N>[.p/<W>]`, 32 bytes each',
@@ -111,9 +101,7 @@ export const getTile = endpoint({
   returns: z.object({}),
 });
 
-export const getEntries = endpoint({
-  method: 'GET',
-  path: '/api/log/tile/entries/*',
+export const getEntries = endpoint('GET', '/api/log/tile/entries/*', {
   allow: 'log.read',
   openWhile: 'logPublik',
   summary: 'Leaves of the tree as in tlog-tiles: `<N>[.p/<W>]`, each behind its length in two bytes',
@@ -128,9 +116,7 @@ export const getEntries = endpoint({
   returns: z.object({}),
 });
 
-export const exportLog = endpoint({
-  method: 'GET',
-  path: '/api/log/export',
+export const exportLog = endpoint('GET', '/api/log/export', {
   allow: 'log.read',
   summary: 'The whole log as one file that the checking page reads: keys, checkpoints, and every leaf',
   text: 'log-guyub.txt',
@@ -148,9 +134,7 @@ const RestoredLog = z.object({
 });
 export type RestoredLog = z.output<typeof RestoredLog>;
 
-export const getRestoredLog = endpoint({
-  method: 'GET',
-  path: '/api/log/restored',
+export const getRestoredLog = endpoint('GET', '/api/log/restored', {
   allow: 'log.read',
   openWhile: 'logPublik',
   summary: 'The leaf that says how the log in use follows a former one, after a restore',
@@ -171,9 +155,7 @@ const Rotation = z.object({
 });
 export type Rotation = z.output<typeof Rotation>;
 
-export const listRotations = endpoint({
-  method: 'GET',
-  path: '/api/log/rotations',
+export const listRotations = endpoint('GET', '/api/log/rotations', {
   allow: 'log.read',
   openWhile: 'logPublik',
   summary:

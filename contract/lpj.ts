@@ -39,9 +39,7 @@ const LpjRow = z.object({
 });
 export type LpjRow = z.output<typeof LpjRow>;
 
-export const getLpj = endpoint({
-  method: 'GET',
-  path: '/api/lpj',
+export const getLpj = endpoint('GET', '/api/lpj', {
   allow: 'cash-book.read',
   summary: 'LPJ: the report of the money of the months `dari` to `sampai` (YYYY-MM), section by section',
   query: z.object({ dari: monthOfBook, sampai: monthOfBook, ...exportFormat }),

@@ -13,24 +13,18 @@ export const Notification = z.object({
 });
 export type Notification = z.output<typeof Notification>;
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/api/notifications',
+export const listNotifications = endpoint('GET', '/api/notifications', {
   allow: 'notifications.own',
   summary: 'Own notifications, newest first, and the number of unread ones',
   query: z.object(paging),
   returns: z.object({ data: z.array(Notification), unread: z.number(), nextCursor: z.nullable(z.string()) }),
 });
-export const countUnread = endpoint({
-  method: 'GET',
-  path: '/api/notifications/jumlah',
+export const countUnread = endpoint('GET', '/api/notifications/jumlah', {
   allow: 'notifications.own',
   summary: 'How many own notifications are unread',
   returns: one(z.object({ unread: z.number() })),
 });
-export const readNotifications = endpoint({
-  method: 'POST',
-  path: '/api/notifications/read',
+export const readNotifications = endpoint('POST', '/api/notifications/read', {
   allow: 'notifications.own',
   counts: 'minute',
   summary: 'Mark own notifications as read: those in `ids`, or all without `ids`',

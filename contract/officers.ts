@@ -33,16 +33,12 @@ export type Account = z.output<typeof Account>;
 
 const role = oneOf('Jenis', roles);
 
-export const listOfficers = endpoint({
-  method: 'GET',
-  path: '/api/users/perangkat',
+export const listOfficers = endpoint('GET', '/api/users/perangkat', {
   allow: 'officers.read',
   summary: 'All officers',
   returns: list(Officer),
 });
-export const listAccounts = endpoint({
-  method: 'GET',
-  path: '/api/users',
+export const listAccounts = endpoint('GET', '/api/users', {
   allow: 'users.read',
   summary: 'All accounts, ordered by house; `q` searches name, e-mail, phone and house',
   query: z.object({
@@ -52,9 +48,7 @@ export const listAccounts = endpoint({
   }),
   returns: page(Account),
 });
-export const createAccount = endpoint({
-  method: 'POST',
-  path: '/api/users',
+export const createAccount = endpoint('POST', '/api/users', {
   allow: 'users.create',
   summary: 'Create an account with a role that the caller may assign',
   body: z.object({
@@ -68,9 +62,7 @@ export const createAccount = endpoint({
   returns: created(Account),
   creates: 'userCreated',
 });
-export const changeAccount = endpoint({
-  method: 'PUT',
-  path: '/api/users/:id',
+export const changeAccount = endpoint('PUT', '/api/users/:id', {
   allow: 'users.edit',
   summary:
     'Change an account; omitted fields and a blank password are kept; deactivation ends all sessions. `rumah` as for residents, not of the own house',
@@ -88,9 +80,7 @@ export const changeAccount = endpoint({
   }),
   returns: changed(Account),
 });
-export const deleteAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/users/:id',
+export const deleteAccount = endpoint('DELETE', '/api/users/:id', {
   allow: 'users.delete',
   summary: 'Delete an account with a role that the caller may assign',
   params: idParams,

@@ -136,58 +136,42 @@ const ownYear = {
 };
 
 /** The specification gives warga and officers separate paths for the same four operations. */
-export const listOwnPaymentsWarga = endpoint({
-  method: 'GET',
-  path: '/api/warga/payments/:userId',
+export const listOwnPaymentsWarga = endpoint('GET', '/api/warga/payments/:userId', {
   allow: 'payments.own-warga',
   summary: 'Own payments of a warga',
   ...ownList,
 });
-export const listOwnPayments = endpoint({
-  method: 'GET',
-  path: '/api/user/payments/:userId',
+export const listOwnPayments = endpoint('GET', '/api/user/payments/:userId', {
   allow: 'payments.own-staff',
   summary: 'Own payments of an officer',
   ...ownList,
 });
-export const uploadPaymentWarga = endpoint({
-  method: 'POST',
-  path: '/api/warga/payments',
+export const uploadPaymentWarga = endpoint('POST', '/api/warga/payments', {
   allow: 'payments.own-warga',
   summary: 'Upload the proof of a transfer for months or a bill (warga); `referensi`: number on the slip',
   ...upload,
 });
-export const uploadPayment = endpoint({
-  method: 'POST',
-  path: '/api/user/payments',
+export const uploadPayment = endpoint('POST', '/api/user/payments', {
   allow: 'payments.own-staff',
   summary: 'Upload the proof of a transfer for months or a bill (officer); `referensi`: number on the slip',
   ...upload,
 });
-export const deletePaymentWarga = endpoint({
-  method: 'DELETE',
-  path: '/api/warga/payments/:id',
+export const deletePaymentWarga = endpoint('DELETE', '/api/warga/payments/:id', {
   allow: 'payments.own-warga',
   summary: 'Delete an own unconfirmed payment (warga); with `kelompok` all of its proof, if all wait',
   ...withdrawal,
 });
-export const deletePayment = endpoint({
-  method: 'DELETE',
-  path: '/api/user/payments/:id',
+export const deletePayment = endpoint('DELETE', '/api/user/payments/:id', {
   allow: 'payments.own-staff',
   summary: 'Delete an own unconfirmed payment (officer); with `kelompok` all of its proof, if all wait',
   ...withdrawal,
 });
-export const exportOwnPaymentsWarga = endpoint({
-  method: 'GET',
-  path: '/api/warga/payments/export/:year',
+export const exportOwnPaymentsWarga = endpoint('GET', '/api/warga/payments/export/:year', {
   allow: 'payments.own-warga',
   summary: 'Export of the own payment status for each month of a year (warga)',
   ...ownYear,
 });
-export const exportOwnPayments = endpoint({
-  method: 'GET',
-  path: '/api/user/payments/export/:year',
+export const exportOwnPayments = endpoint('GET', '/api/user/payments/export/:year', {
   allow: 'payments.own-staff',
   summary: 'Export of the own payment status for each month of a year (officer)',
   ...ownYear,
@@ -199,42 +183,32 @@ const staffFilter = {
   q: search,
 };
 
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/api/admin/payments',
+export const listPayments = endpoint('GET', '/api/admin/payments', {
   allow: 'payments.read',
   summary: 'Payments in scope, newest first; `urutan=terlama` reverses the order',
   query: z.object({ ...staffFilter, urutan: z.optional(oneOf('Urutan', ['terlama'])), ...paging }),
   returns: page(ListedPayment),
 });
-export const listMonthPayments = endpoint({
-  method: 'GET',
-  path: '/api/admin/payments/:year/:month',
+export const listMonthPayments = endpoint('GET', '/api/admin/payments/:year/:month', {
   allow: 'payments.read',
   summary: 'Payments of a month in scope; `include=unpaid` adds who has none, ordered by house',
   params: z.object({ year: yearParam, month: monthParam }),
   query: z.object({ ...staffFilter, include: z.optional(oneOf('include', ['unpaid'])), ...paging }),
   returns: page(MonthRow),
 });
-export const countMonthPayments = endpoint({
-  method: 'GET',
-  path: '/api/admin/payments/:year/:month/jumlah',
+export const countMonthPayments = endpoint('GET', '/api/admin/payments/:year/:month/jumlah', {
   allow: 'payments.read',
   summary: 'Number of residents and payments of a month per status, and the sum received',
   params: z.object({ year: yearParam, month: monthParam }),
   query: z.object({ blok: blockFilter }),
   returns: one(MonthCounts),
 });
-export const countWaitingPayments = endpoint({
-  method: 'GET',
-  path: '/api/admin/payments/menunggu',
+export const countWaitingPayments = endpoint('GET', '/api/admin/payments/menunggu', {
   allow: 'payments.read',
   summary: 'Number of waiting payments of all months, and of those that the reader may decide',
   returns: one(z.object({ total: z.number(), untuk_diperiksa: z.number() })),
 });
-export const reviewPayment = endpoint({
-  method: 'PUT',
-  path: '/api/admin/payments/:id/confirm',
+export const reviewPayment = endpoint('PUT', '/api/admin/payments/:id/confirm', {
   allow: 'payments.review',
   counts: 'minute',
   summary: 'Confirm or reject a waiting payment, with `kelompok` all of its proof if `jumlah` is their sum',
@@ -248,9 +222,7 @@ export const reviewPayment = endpoint({
   }),
   returns: changed(StaffPayment),
 });
-export const exportMonthPayments = endpoint({
-  method: 'GET',
-  path: '/api/admin/payments/export/:year/:month',
+export const exportMonthPayments = endpoint('GET', '/api/admin/payments/export/:year/:month', {
   allow: 'payments.read',
   summary: 'Export of a month: status of every resident in scope; with `status` all payments in it',
   params: z.object({ year: yearParam, month: monthParam }),
@@ -278,9 +250,7 @@ export const exportMonthPayments = endpoint({
     { key: 'tanggal_upload', title: 'Tanggal Upload', kind: 'date' },
   ],
 });
-export const recordPayment = endpoint({
-  method: 'POST',
-  path: '/api/payments',
+export const recordPayment = endpoint('POST', '/api/payments', {
   allow: 'payments.record',
   counts: 'minute',
   summary: 'Record what a payer paid, `metode=tunai` without a proof; `jumlah` is the sum of all months',

@@ -60,25 +60,19 @@ const yesOrNo = (label: string) => z.boolean(`${label} harus berupa ya atau tida
 const accountName = name('Nama', 60);
 const accountKind = oneOf('Jenis', accountKinds);
 
-export const listMoneyAccounts = endpoint({
-  method: 'GET',
-  path: '/api/kas/akun',
+export const listMoneyAccounts = endpoint('GET', '/api/kas/akun', {
   allow: 'cash-book.read',
   summary: 'Accounts in which money lies, with their balances',
   returns: list(MoneyAccount),
 });
-export const addMoneyAccount = endpoint({
-  method: 'POST',
-  path: '/api/kas/akun',
+export const addMoneyAccount = endpoint('POST', '/api/kas/akun', {
   allow: 'book.write',
   summary: 'Add an account: cash, a bank account, an e-wallet, the cash of a coordinator',
   body: z.object({ nama: accountName, jenis: accountKind }),
   returns: created(MoneyAccount),
   creates: 'accountAdded',
 });
-export const changeMoneyAccount = endpoint({
-  method: 'PUT',
-  path: '/api/kas/akun/:id',
+export const changeMoneyAccount = endpoint('PUT', '/api/kas/akun/:id', {
   allow: 'book.write',
   summary: 'Rename an account, or take it out of use: only without money, and never the last one',
   params: idParams,
@@ -89,25 +83,19 @@ export const changeMoneyAccount = endpoint({
   }),
   returns: changed(MoneyAccount),
 });
-export const listFunds = endpoint({
-  method: 'GET',
-  path: '/api/kas/dana',
+export const listFunds = endpoint('GET', '/api/kas/dana', {
   allow: 'cash-book.read',
   summary: 'Funds for which money is kept, with their balances',
   returns: list(Fund),
 });
-export const addFund = endpoint({
-  method: 'POST',
-  path: '/api/kas/dana',
+export const addFund = endpoint('POST', '/api/kas/dana', {
   allow: 'book.write',
   summary: 'Add a fund; a restricted one (`terikat`) never goes below zero',
   body: z.object({ nama: accountName, terikat: yesOrNo('Terikat') }),
   returns: created(Fund),
   creates: 'fundAdded',
 });
-export const changeFund = endpoint({
-  method: 'PUT',
-  path: '/api/kas/dana/:id',
+export const changeFund = endpoint('PUT', '/api/kas/dana/:id', {
   allow: 'book.write',
   summary: 'Rename or restrict a fund, or take it out of use: only without money, and never the last one',
   params: idParams,
@@ -118,9 +106,7 @@ export const changeFund = endpoint({
   }),
   returns: changed(Fund),
 });
-export const listPlaceBalances = endpoint({
-  method: 'GET',
-  path: '/api/kas/saldo',
+export const listPlaceBalances = endpoint('GET', '/api/kas/saldo', {
   allow: 'cash-book.read',
   summary: 'Balance of each account and fund together',
   returns: list(PlaceBalance),
@@ -129,9 +115,7 @@ export const listPlaceBalances = endpoint({
 /** `id` is the entry that takes from one place, `pasangan` the one that gives to the other. */
 const Transfer = z.object({ id: z.number(), pasangan: z.number() });
 
-export const transferMoney = endpoint({
-  method: 'POST',
-  path: '/api/kas/pindah',
+export const transferMoney = endpoint('POST', '/api/kas/pindah', {
   allow: 'book.write',
   summary: 'Move money between accounts or funds: two entries that sum to zero, neither income nor spending',
   body: z.object({

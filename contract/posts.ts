@@ -27,17 +27,13 @@ const PostComment = z.object({
   tanggal_komentar: z.string(),
 });
 
-export const listPosts = endpoint({
-  method: 'GET',
-  path: '/api/posts',
+export const listPosts = endpoint('GET', '/api/posts', {
   allow: 'posts.read',
   summary: 'Posts, newest first',
   query: z.object(paging),
   returns: page(Post),
 });
-export const createPost = endpoint({
-  method: 'POST',
-  path: '/api/posts',
+export const createPost = endpoint('POST', '/api/posts', {
   allow: 'posts.create',
   summary: 'Create a post with a text, a photo, or both',
   body: z.object({ konten: optionalText('Konten', 5_000) }),
@@ -45,42 +41,32 @@ export const createPost = endpoint({
   returns: created(Post),
   creates: 'postCreated',
 });
-export const deletePost = endpoint({
-  method: 'DELETE',
-  path: '/api/posts/:id',
+export const deletePost = endpoint('DELETE', '/api/posts/:id', {
   allow: 'posts.delete',
   summary: 'Delete a post: own posts, officers any post',
   params: idParams,
   returns: done,
 });
-export const likePost = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/like',
+export const likePost = endpoint('POST', '/api/posts/:id/like', {
   allow: 'posts.react',
   counts: 'minute',
   summary: 'Like a post, or remove the like',
   params: idParams,
   returns: z.object({ liked: z.boolean(), total_likes: z.number() }),
 });
-export const listLikes = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/likes',
+export const listLikes = endpoint('GET', '/api/posts/:id/likes', {
   allow: 'posts.read',
   summary: 'People who like a post',
   params: idParams,
   returns: list(z.object({ user_id: z.number(), nama: z.string(), blok: z.nullable(z.string()) })),
 });
-export const listPostComments = endpoint({
-  method: 'GET',
-  path: '/api/posts/:id/comments',
+export const listPostComments = endpoint('GET', '/api/posts/:id/comments', {
   allow: 'posts.read',
   summary: 'Comments of a post, oldest first',
   params: idParams,
   returns: list(PostComment),
 });
-export const commentPost = endpoint({
-  method: 'POST',
-  path: '/api/posts/:id/comments',
+export const commentPost = endpoint('POST', '/api/posts/:id/comments', {
   allow: 'posts.react',
   summary: 'Comment on a post',
   params: idParams,

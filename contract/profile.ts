@@ -33,45 +33,35 @@ const withUser = z.object({ user: SessionUser, message: z.string() });
 /** A 10 MB picture in Base64, plus the other fields. */
 const photoBytes = 14 * 1_048_576;
 
-export const updateProfileWarga = endpoint({
-  method: 'POST',
-  path: '/api/warga/update-profile',
+export const updateProfileWarga = endpoint('POST', '/api/warga/update-profile', {
   allow: 'profile.own-warga',
   summary: 'Change the own profile (warga)',
   body: profile,
   maxBytes: photoBytes,
   returns: withUser,
 });
-export const updateProfile = endpoint({
-  method: 'POST',
-  path: '/api/auth/update-profile',
+export const updateProfile = endpoint('POST', '/api/auth/update-profile', {
   allow: 'profile.own-staff',
   summary: 'Change the own profile (officer)',
   body: profile,
   maxBytes: photoBytes,
   returns: withUser,
 });
-export const updatePasswordWarga = endpoint({
-  method: 'POST',
-  path: '/api/warga/update-password',
+export const updatePasswordWarga = endpoint('POST', '/api/warga/update-password', {
   allow: 'profile.own-warga',
   counts: 'never',
   summary: 'Change the own password (warga); ends other sessions',
   body: z.object({ ...ownId, ...passwords }),
   returns: done,
 });
-export const updatePassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/update-password',
+export const updatePassword = endpoint('POST', '/api/auth/update-password', {
   allow: 'profile.own-staff',
   counts: 'never',
   summary: 'Change the own password (officer); ends other sessions',
   body: z.object({ ...ownId, ...passwords }),
   returns: done,
 });
-export const changeProfileWarga = endpoint({
-  method: 'PUT',
-  path: '/api/warga/profile',
+export const changeProfileWarga = endpoint('PUT', '/api/warga/profile', {
   allow: 'profile.own-warga',
   summary: 'Change the own profile and house (warga)',
   body: z.object({
@@ -82,9 +72,7 @@ export const changeProfileWarga = endpoint({
   }),
   returns: withUser,
 });
-export const changePasswordWarga = endpoint({
-  method: 'PUT',
-  path: '/api/warga/password',
+export const changePasswordWarga = endpoint('PUT', '/api/warga/password', {
   allow: 'profile.own-warga',
   counts: 'never',
   summary: 'Change the own password (warga); ends other sessions',

@@ -74,16 +74,12 @@ export type PushChoice = z.output<typeof Choice>;
 /** `aktif`: this session gets pushes. `tawarkan`: the account has had a confirmed payment, so it may be asked. */
 const PushState = z.extend(Choice, { kunci: z.string(), aktif: z.boolean(), tawarkan: z.boolean() });
 
-export const getPush = endpoint({
-  method: 'GET',
-  path: '/api/push',
+export const getPush = endpoint('GET', '/api/push', {
   allow: 'push.own',
   summary: 'Public key for Web Push (RFC 8292), whether this session gets pushes, and what the account chose',
   returns: one(PushState),
 });
-export const subscribePush = endpoint({
-  method: 'PUT',
-  path: '/api/push',
+export const subscribePush = endpoint('PUT', '/api/push', {
   allow: 'push.own',
   counts: 'minute',
   summary: 'Send pushes to this session from now on, until it ends; a new subscription replaces the old one',
@@ -94,16 +90,12 @@ export const subscribePush = endpoint({
   }),
   returns: done,
 });
-export const unsubscribePush = endpoint({
-  method: 'DELETE',
-  path: '/api/push',
+export const unsubscribePush = endpoint('DELETE', '/api/push', {
   allow: 'push.own',
   summary: 'Send no more pushes to this session',
   returns: done,
 });
-export const choosePush = endpoint({
-  method: 'PUT',
-  path: '/api/push/pilihan',
+export const choosePush = endpoint('PUT', '/api/push/pilihan', {
   allow: 'push.own',
   summary: 'Choose which kinds are pushed, and the quiet hours',
   body: Choice,

@@ -122,18 +122,14 @@ const Summary = z.object({
 });
 export type RateSummary = z.output<typeof Summary>;
 
-export const listRates = endpoint({
-  method: 'GET',
-  path: '/api/tarif',
+export const listRates = endpoint('GET', '/api/tarif', {
   allow: 'settings.change',
   summary:
     'Rates for blocks, house statuses and single houses, newest first; those for all are in the settings',
   query: z.object(paging),
   returns: page(Rate),
 });
-export const summarizeRate = endpoint({
-  method: 'GET',
-  path: '/api/tarif/ringkasan',
+export const summarizeRate = endpoint('GET', '/api/tarif/ringkasan', {
   allow: 'settings.change',
   summary:
     'What a rate would change: from which month, how many houses, and the sum of a month before and after',
@@ -145,9 +141,7 @@ export const summarizeRate = endpoint({
   }),
   returns: one(Summary),
 });
-export const setRate = endpoint({
-  method: 'POST',
-  path: '/api/tarif',
+export const setRate = endpoint('POST', '/api/tarif', {
   allow: 'settings.change',
   summary:
     'Set a rate from a month on (next month unless named); for all, or for one block, house status or account. `jumlah` null ends it; 0, which is not for all, charges nothing. Announced to everyone',

@@ -31,9 +31,7 @@ const IssuedReceipt = z.object({
 });
 export type IssuedReceipt = z.output<typeof IssuedReceipt>;
 
-export const getReceipt = endpoint({
-  method: 'GET',
-  path: '/api/kuitansi/:payment_id',
+export const getReceipt = endpoint('GET', '/api/kuitansi/:payment_id', {
   allow: 'receipts.read',
   summary:
     'Receipt of a confirmed payment, with the other months of its proof that were confirmed together: always the same bytes. The first request gives it its number, which is logged',

@@ -10,9 +10,7 @@ const night = { from: 21, to: 6 };
 export const isNight = (hour: number) => hour >= night.from || hour < night.to;
 
 /** `tautan` opens WhatsApp with the text. */
-export const remindPayer = endpoint({
-  method: 'POST',
-  path: '/api/tunggakan/:id/pengingat',
+export const remindPayer = endpoint('POST', '/api/tunggakan/:id/pengingat', {
   allow: 'reminders.open',
   summary: `Note that a payer is reminded of overdue dues, and the address that opens WhatsApp with the text; per house at most once in ${reminderDays} days, not at night`,
   params: idParams,
@@ -22,16 +20,12 @@ export const remindPayer = endpoint({
 /** `ingin`: whether staff may remind the account. */
 const ReminderChoice = z.object({ ingin: z.boolean('Pengingat harus aktif atau nonaktif') });
 
-export const getReminderChoice = endpoint({
-  method: 'GET',
-  path: '/api/pengingat/saya',
+export const getReminderChoice = endpoint('GET', '/api/pengingat/saya', {
   allow: 'reminders.own',
   summary: 'Whether staff may remind the account of overdue dues',
   returns: one(ReminderChoice),
 });
-export const chooseReminders = endpoint({
-  method: 'PUT',
-  path: '/api/pengingat/saya',
+export const chooseReminders = endpoint('PUT', '/api/pengingat/saya', {
   allow: 'reminders.own',
   summary: 'Choose whether staff may remind the account of overdue dues',
   body: ReminderChoice,

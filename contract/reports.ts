@@ -84,9 +84,7 @@ export type Report = z.output<typeof Report>;
 const params = z.object({ year: yearParam });
 const filter = { blok: blockFilter };
 
-export const getReport = endpoint({
-  method: 'GET',
-  path: '/api/reports/:year',
+export const getReport = endpoint('GET', '/api/reports/:year', {
   allow: 'reports.read',
   summary: 'Dues and complaints of a year in scope; `blok` takes a letter or a whole house',
   params,
@@ -111,9 +109,7 @@ export const spanOf = (names: readonly string[]): string =>
 const counted = (rows: readonly ExportRow[]) => countedMonths(rows.filter(({ dimulai }) => dimulai));
 const isMarked = ({ status }: ExportRow) => status !== '';
 
-export const exportReport = endpoint({
-  method: 'GET',
-  path: '/api/reports/export/:year',
+export const exportReport = endpoint('GET', '/api/reports/export/:year', {
   allow: 'reports.read',
   summary:
     'Export of the dues of a year, one row per month; `status` is blank for future months and months without dues',
@@ -159,18 +155,14 @@ const MonthlyFigures = z.object({
 });
 export type MonthlyFigures = z.output<typeof MonthlyFigures>;
 
-export const getMonthlyFigures = endpoint({
-  method: 'GET',
-  path: '/api/laporan-singkat',
+export const getMonthlyFigures = endpoint('GET', '/api/laporan-singkat', {
   allow: 'reports.share',
   summary: 'Figures of a month (YYYY-MM) for the group of the estate, by default of the last month',
   query: z.object({ bulan: z.optional(monthOfBook) }),
   returns: one(MonthlyFigures),
 });
 
-export const exportComplaintReport = endpoint({
-  method: 'GET',
-  path: '/api/reports/export/:year/aduan',
+export const exportComplaintReport = endpoint('GET', '/api/reports/export/:year/aduan', {
   allow: 'reports.read',
   summary: 'Export of the complaints of a year per month, status and category',
   params,

@@ -49,33 +49,25 @@ const filter = {
   status: z.optional(oneOf('Status', accountStatuses)),
 };
 
-export const listResidents = endpoint({
-  method: 'GET',
-  path: '/api/warga',
+export const listResidents = endpoint('GET', '/api/warga', {
   allow: 'residents.read',
   summary:
     'Residents in scope, ordered by house; `blok` takes a letter or a whole house, `q` searches name, e-mail, phone and house',
   query: z.object({ ...filter, ...paging }),
   returns: page(Resident),
 });
-export const countResidents = endpoint({
-  method: 'GET',
-  path: '/api/warga/jumlah',
+export const countResidents = endpoint('GET', '/api/warga/jumlah', {
   allow: 'residents.read',
   summary: 'Number of residents in scope, and of inactive ones, with the filters of the list',
   query: z.object(filter),
   returns: one(z.object({ total: z.number(), nonaktif: z.number() })),
 });
-export const listBlocks = endpoint({
-  method: 'GET',
-  path: '/api/warga/blok',
+export const listBlocks = endpoint('GET', '/api/warga/blok', {
   allow: 'residents.read',
   summary: 'Houses of residents in scope',
   returns: list(z.string()),
 });
-export const createResident = endpoint({
-  method: 'POST',
-  path: '/api/warga',
+export const createResident = endpoint('POST', '/api/warga', {
   allow: 'residents.create',
   summary: 'Create a resident',
   body: z.object({
@@ -89,9 +81,7 @@ export const createResident = endpoint({
   returns: created(Resident),
   creates: 'residentCreated',
 });
-export const changeResident = endpoint({
-  method: 'PUT',
-  path: '/api/warga/:id',
+export const changeResident = endpoint('PUT', '/api/warga/:id', {
   allow: 'residents.edit',
   summary:
     'Change a resident; omitted fields and a blank password are kept. `rumah` holds from the day `rumah_sejak` on, else today',
@@ -108,9 +98,7 @@ export const changeResident = endpoint({
   }),
   returns: changed(Resident),
 });
-export const deleteResident = endpoint({
-  method: 'DELETE',
-  path: '/api/warga/:id',
+export const deleteResident = endpoint('DELETE', '/api/warga/:id', {
   allow: 'residents.delete',
   summary: 'Delete a resident; their confirmed payments are kept',
   params: idParams,

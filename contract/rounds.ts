@@ -44,9 +44,7 @@ const Round = z.object({
 });
 export type Round = z.output<typeof Round>;
 
-export const getRound = endpoint({
-  method: 'GET',
-  path: '/api/keliling',
+export const getRound = endpoint('GET', '/api/keliling', {
   allow: 'rounds.collect',
   summary: 'Houses of a block in walking order with what each owes, and the cash in the own hands',
   query: z.object({ blok: blockFilter }),
@@ -66,9 +64,7 @@ const instant = z
 /** What was booked, and the sum in the actor's hands after it. */
 const Collected = z.object({ id: z.number(), ...Booked.shape, user_id: z.number(), saldo: z.number() });
 
-export const collectDues = endpoint({
-  method: 'POST',
-  path: '/api/keliling',
+export const collectDues = endpoint('POST', '/api/keliling', {
   allow: 'rounds.collect',
   counts: 'minute',
   summary:

@@ -114,16 +114,12 @@ export const rupiahField = (label: string, min = 1) =>
       ),
     );
 
-export const getSettings = endpoint({
-  method: 'GET',
-  path: '/api/settings',
+export const getSettings = endpoint('GET', '/api/settings', {
   allow: 'settings.read',
   summary: 'Settings of the estate',
   returns: one(Settings),
 });
-export const changeSettings = endpoint({
-  method: 'PUT',
-  path: '/api/settings',
+export const changeSettings = endpoint('PUT', '/api/settings', {
   allow: 'settings.change',
   summary:
     'Change settings; omitted ones are kept. New dues apply from the current month on. Those that decide about money need `password` and are announced',
@@ -181,9 +177,7 @@ const Announcement = z.object({
 });
 export type Announcement = z.output<typeof Announcement>;
 
-export const listAnnouncements = endpoint({
-  method: 'GET',
-  path: '/api/settings/perubahan',
+export const listAnnouncements = endpoint('GET', '/api/settings/perubahan', {
   allow: 'settings.read',
   summary: `Changes of bank account, QRIS, dues, limit and auditors in the last ${announcedDays} days, newest first`,
   returns: list(Announcement),

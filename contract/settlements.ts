@@ -37,17 +37,13 @@ export function proposeSettled(slips: readonly SettleableSlip[], received: numbe
   return groups.find((group) => isSettlement(amountOf(group), received)) ?? [];
 }
 
-export const listSettleable = endpoint({
-  method: 'GET',
-  path: '/api/mutasi-bank/:id/qris',
+export const listSettleable = endpoint('GET', '/api/mutasi-bank/:id/qris', {
   allow: 'statements.read',
   summary: `Confirmed slips of the ${settledDays} days before a line that no line proves, booked in its account, newest first`,
   params: idParams,
   returns: list(SettleableSlip),
 });
-export const settleLine = endpoint({
-  method: 'POST',
-  path: '/api/mutasi-bank/:id/qris',
+export const settleLine = endpoint('POST', '/api/mutasi-bank/:id/qris', {
   allow: 'statements.write',
   counts: 'minute',
   summary: `Match a line with the confirmed payments that a QRIS provider paid out with it; what is missing, at most ${highestFee} %, is its fee and becomes an expense`,

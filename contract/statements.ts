@@ -128,9 +128,7 @@ const title = (label: string) => optionalLine(label, 100);
 /** What a file of another account number is refused with (422), and the field that answers it with `1`. */
 export const accountQuestion = 'rekening_lain';
 
-export const importStatement = endpoint({
-  method: 'POST',
-  path: '/api/mutasi-bank',
+export const importStatement = endpoint('POST', '/api/mutasi-bank', {
   allow: 'statements.write',
   counts: 'minute',
   summary:
@@ -149,17 +147,13 @@ export const importStatement = endpoint({
   returns: created(ImportResult),
   creates: 'statementImported',
 });
-export const listStatementImports = endpoint({
-  method: 'GET',
-  path: '/api/mutasi-bank/impor',
+export const listStatementImports = endpoint('GET', '/api/mutasi-bank/impor', {
   allow: 'statements.read',
   summary: 'Imported statements, newest first',
   query: z.object(paging),
   returns: page(StatementImport),
 });
-export const listStatementLines = endpoint({
-  method: 'GET',
-  path: '/api/mutasi-bank',
+export const listStatementLines = endpoint('GET', '/api/mutasi-bank', {
   allow: 'statements.read',
   summary:
     'Stored lines with proposals for open ones, at most 100 at once; open ones oldest first, others newest first',
@@ -182,9 +176,7 @@ const matchedMonths = z.array(monthOfBook, 'Bulan harus berupa daftar').check(
   z.refine((keys) => new Set(keys).size === keys.length, 'Setiap bulan hanya boleh dipilih satu kali'),
 );
 
-export const matchStatementLines = endpoint({
-  method: 'POST',
-  path: '/api/mutasi-bank/cocokkan',
+export const matchStatementLines = endpoint('POST', '/api/mutasi-bank/cocokkan', {
   allow: 'statements.write',
   counts: 'minute',
   summary:
@@ -214,9 +206,7 @@ export const matchStatementLines = endpoint({
   }),
   returns: changed(z.array(z.object({ mutasi_id: z.number(), berhasil: z.boolean(), pesan: z.string() }))),
 });
-export const markStatementLine = endpoint({
-  method: 'PUT',
-  path: '/api/mutasi-bank/:id',
+export const markStatementLine = endpoint('PUT', '/api/mutasi-bank/:id', {
   allow: 'statements.write',
   summary:
     'Mark a line that proves no dues as recorded elsewhere or as no concern of the book, or open it again; one that proves payments, also for a part of it, lets go of those that were booked without it (409 `line_booked` if there are none)',
@@ -231,17 +221,13 @@ export type KnownPayer = z.output<typeof KnownPayer>;
 /** Confirmations after which a name is proposed. */
 export const learnedAfter = 2;
 
-export const listKnownPayers = endpoint({
-  method: 'GET',
-  path: '/api/mutasi-bank/pengirim',
+export const listKnownPayers = endpoint('GET', '/api/mutasi-bank/pengirim', {
   allow: 'statements.read',
   summary: 'Names of payers learned from confirmed lines, by name',
   query: z.object(paging),
   returns: page(KnownPayer),
 });
-export const forgetKnownPayer = endpoint({
-  method: 'DELETE',
-  path: '/api/mutasi-bank/pengirim/:id',
+export const forgetKnownPayer = endpoint('DELETE', '/api/mutasi-bank/pengirim/:id', {
   allow: 'statements.write',
   summary: 'Forget a learned name',
   params: idParams,
@@ -262,9 +248,7 @@ export type OddPayment = z.output<typeof OddPayment>;
 /** Entries of a list on the radar. */
 export const mostOnRadar = 50;
 
-export const getStatementRadar = endpoint({
-  method: 'GET',
-  path: '/api/mutasi-bank/radar',
+export const getStatementRadar = endpoint('GET', '/api/mutasi-bank/radar', {
   allow: 'statements.read',
   summary:
     'What staff should look at, the newest of each: slips with the same picture or number of the transfer, bank references seen twice, slips of imported days without a line, lines without a slip',

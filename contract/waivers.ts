@@ -45,17 +45,13 @@ export type Waiver = z.output<typeof Waiver>;
 
 const Proposed = z.object({ persetujuan: Approval });
 
-export const listWaivers = endpoint({
-  method: 'GET',
-  path: '/api/pembebasan/warga/:userId',
+export const listWaivers = endpoint('GET', '/api/pembebasan/warga/:userId', {
   allow: 'waivers.propose',
   summary: 'Months of a payer that are waived or settled before the product, oldest first',
   params: z.object({ userId: idParam }),
   returns: list(Waiver),
 });
-export const proposeWaiver = endpoint({
-  method: 'POST',
-  path: '/api/pembebasan',
+export const proposeWaiver = endpoint('POST', '/api/pembebasan', {
   allow: 'waivers.propose',
   summary: 'Propose that a payer need not pay some months; a second person decides',
   body: z.object({
@@ -66,9 +62,7 @@ export const proposeWaiver = endpoint({
   }),
   returns: changed(Proposed),
 });
-export const endWaiver = endpoint({
-  method: 'POST',
-  path: '/api/pembebasan/akhir',
+export const endWaiver = endpoint('POST', '/api/pembebasan/akhir', {
   allow: 'waivers.propose',
   summary: 'Propose that waived months, or months settled before the product, are owed again',
   body: z.object({ user_id: personId('Warga'), bulan: months, keterangan: text('Alasan', 300) }),
@@ -77,9 +71,7 @@ export const endWaiver = endpoint({
 
 const before = { sebelum: monthOfBook };
 
-export const summarizeOldMonths = endpoint({
-  method: 'GET',
-  path: '/api/pembebasan/sistem-lama',
+export const summarizeOldMonths = endpoint('GET', '/api/pembebasan/sistem-lama', {
   allow: 'waivers.propose',
   summary:
     'What is overdue before a month, of all or of one payer, and the latest month that may be named (`paling_akhir`)',
@@ -88,9 +80,7 @@ export const summarizeOldMonths = endpoint({
     z.object({ rumah: z.number(), bulan: z.number(), jumlah: z.number(), paling_akhir: z.string() }),
   ),
 });
-export const settleOldMonths = endpoint({
-  method: 'POST',
-  path: '/api/pembebasan/sistem-lama',
+export const settleOldMonths = endpoint('POST', '/api/pembebasan/sistem-lama', {
   allow: 'waivers.propose',
   summary:
     'Propose that everything overdue before a month, of all or of one payer, was settled before the estate used the product',

@@ -21,7 +21,7 @@ function laws(files: Record<string, string>): string[] {
     'contract/dues.ts':
       "import * as z from 'zod/mini';\n" +
       "export const Due = z.object({ bukti_transfer: z.enum(['belum_bayar', 'lunas']) });\n" +
-      "export const listDues = endpoint({ method: 'GET', allow: 'signed-in' });\n",
+      "export const listDues = endpoint('GET', '/api/x', { allow: 'signed-in' });\n",
     'server/areas/dues/routes.ts':
       "import { dues } from './queries.ts';\nexport const list = () => dues().bukti_transfer;\n",
     'server/areas/dues/queries.ts':
@@ -126,7 +126,12 @@ const crimes: [crime: string, path: string, text: string, message: string][] = [
     "export * from './Card.tsx';\nexport { a } from './a.ts';",
     'only re-exports',
   ],
-  ['an endpoint without allow', 'contract/x.ts', "endpoint({ method: 'GET' });", 'endpoint without `allow`'],
+  [
+    'an endpoint without allow',
+    'contract/x.ts',
+    "endpoint('GET', '/api/x', {});",
+    'endpoint without `allow`',
+  ],
   [
     'a wire word in a handler',
     'server/areas/dues/rules.ts',

@@ -28,7 +28,7 @@ type Report = (offset: number, message: string) => void;
 
 function checkAllow({ program }: Source, report: Report): void {
   new Visitor({
-    CallExpression({ callee, arguments: [definition], start }) {
+    CallExpression({ callee, arguments: [, , definition], start }) {
       if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return;
       const keys = definition?.type === 'ObjectExpression' ? definition.properties : [];
       const allowed = keys.some(
