@@ -19,7 +19,7 @@ test('a violated rule is shown on the ketua’s dashboard with its row and remed
   await expect(alert).toContainText('npm run doctor');
 
   await estate.context.write('system', (tx) =>
-    tx.audit({ aksi: 'payment.recorded', entitas: 'payments', entitas_id: id, sesudah: { jumlah: 100_000 } }),
+    tx.audit('payment.recorded', 'payments', id, { sesudah: { jumlah: 100_000 } }),
   );
   await checkNow(estate);
   await expect(alert).toBeHidden();

@@ -543,12 +543,7 @@ beforeAll(async () => {
   await warga.call(getReceipt, { params: { payment_id: estate.facts(warga).confirmed } });
   await checkEstate(app.context);
   await app.context.write('system', (tx) =>
-    tx.audit({
-      aksi: 'log.restored',
-      entitas: 'log',
-      entitas_id: null,
-      sesudah: { asal_lama: formerLog },
-    }),
+    tx.audit('log.restored', 'log', null, { sesudah: { asal_lama: formerLog } }),
   );
   recipes = new Map(makeRecipes(app).map((recipe) => [recipe.endpoint, recipe]));
   personal = await personalValues();

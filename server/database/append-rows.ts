@@ -2,7 +2,6 @@
 import { sql, type Transaction } from 'kysely';
 import { nextIndex, origin } from './append-leaf.ts';
 import { commit, leafOf, type ReadableRow } from './audit-leaf.ts';
-import { bookedRow } from './booked-row.ts';
 import type { Dialect } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -58,7 +57,7 @@ export async function appendAuditRows(
     await sql`SELECT setval(pg_get_serial_sequence('audit', 'id'), ${last})`.execute(tx);
 }
 
-/** A row for each entry of the book, in the order of their numbers. */
+/** A row for each entry of the book, in the order of their numbers: all of it, so that leaves alone tell the sums. */
 export async function* bookedRows(tx: Transaction<Schema>): AsyncGenerator<ReadableRow> {
   for (let last = 0; ; ) {
     const entries = await tx
@@ -68,8 +67,10 @@ export async function* bookedRows(tx: Transaction<Schema>): AsyncGenerator<Reada
       .orderBy('nomor')
       .limit(rowsAtOnce)
       .execute();
-    for (const entry of entries)
-      yield { tanggal: entry.dibuat_pada, user_id: null, nama: null, sebelum: null, ...bookedRow(entry) };
+    for (const { nomor, ...sesudah } of entries) {
+      const entry = { aksi: 'entry.booked', entitas: 'entries', entitas_id: nomor, sesudah } as const;
+      yield { tanggal: sesudah.dibuat_pada, user_id: null, nama: null, sebelum: null, ...entry };
+    }
     const end = entries.at(-1);
     if (!end) return;
     last = end.nomor;

@@ -21,10 +21,8 @@ import type { Database, Db } from './open.ts';
 import { queuePush, toUser } from './queue-push.ts';
 import type { Schema } from './schema.ts';
 
-export interface AuditRecord {
-  aksi: AuditAction;
-  entitas: AuditSubject;
-  entitas_id: number | null;
+/** The record before and after the change. */
+interface AuditedStates {
   sebelum?: Record<string, unknown>;
   sesudah?: Record<string, unknown>;
 }
@@ -62,7 +60,12 @@ export interface Tx {
   readonly db: Transaction<Schema>;
   readonly dialect: Dialect;
   readonly now: string;
-  audit(record: AuditRecord): Promise<void>;
+  audit(
+    aksi: AuditAction,
+    entitas: AuditSubject,
+    entitas_id: number | null,
+    states?: AuditedStates,
+  ): Promise<void>;
   notify(notification: NewNotification): Promise<number>;
   /** Clients that may read the topic (for this owner and house) refetch it. */
   changed(topics: Topic | readonly Topic[], subject?: Subject): void;
@@ -191,13 +194,15 @@ function openTx(
     db,
     dialect,
     now,
-    audit: async ({ sebelum, sesudah, ...record }) => {
+    audit: async (aksi, entitas, entitas_id, { sebelum, sesudah } = {}) => {
       const who =
         author === 'system' ? { user_id: null, nama: null } : { user_id: author.id, nama: author.nama };
       await appendAudit(db, dialect, {
         tanggal: now,
         ...who,
-        ...record,
+        aksi,
+        entitas,
+        entitas_id,
         sebelum: sebelum ?? null,
         sesudah: sesudah ? { ...sesudah, ...checksumOf(sesudah, stored) } : null,
       });

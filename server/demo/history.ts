@@ -5,7 +5,6 @@ import { notificationTitles } from '../../contract/events.ts';
 import { formatMonth, formatRupiah } from '../../contract/format.ts';
 import type { ReadableRow } from '../database/audit-leaf.ts';
 import type { Notifications } from '../database/notification-schema.ts';
-import type { AuditRecord } from '../database/write.ts';
 import type { Calendar } from './calendar.ts';
 import type { Estate } from './estate.ts';
 import type { Person } from './people.ts';
@@ -65,8 +64,7 @@ export function notificationRows(
   return rows.toSorted((a, b) => (a.tanggal < b.tanggal ? -1 : 1));
 }
 
-type Told = Pick<AuditRecord, 'aksi' | 'entitas' | 'entitas_id'> &
-  Pick<ReadableRow, 'sesudah'> &
+type Told = Pick<ReadableRow, 'aksi' | 'entitas' | 'entitas_id' | 'sesudah'> &
   Partial<Pick<ReadableRow, 'sebelum'>>;
 
 export function auditRows({ payments, expenses, income }: Estate, ids: Ids): ReadableRow[] {

@@ -152,8 +152,17 @@ export async function proposeNextMonth(
 /** The same transaction in the name of an officer. */
 export const inNameOf = (tx: Tx, { id: user_id, nama }: Officer): Tx => ({
   ...tx,
-  audit: ({ sebelum = {}, sesudah = {}, ...record }) =>
-    appendAudit(tx.db, tx.dialect, { tanggal: tx.now, user_id, nama, ...record, sebelum, sesudah }),
+  audit: (aksi, entitas, entitas_id, { sebelum = {}, sesudah = {} } = {}) =>
+    appendAudit(tx.db, tx.dialect, {
+      tanggal: tx.now,
+      user_id,
+      nama,
+      aksi,
+      entitas,
+      entitas_id,
+      sebelum,
+      sesudah,
+    }),
 });
 
 /** A zero too many, without a receipt: reversed, and done anew. */

@@ -83,10 +83,9 @@ async function decide<Request extends object>(
     diputuskan_oleh: ketua.id,
     diputuskan_pada: tx.now,
   });
-  const about = { entitas: 'approvals', entitas_id: id } as const;
   const sesudah = { jenis: kind.jenis, isi: inWords(isi) };
-  await inNameOf(tx, admin).audit({ aksi: 'approval.proposed', ...about, sesudah });
+  await inNameOf(tx, admin).audit('approval.proposed', 'approvals', id, { sesudah });
   const asKetua = inNameOf(tx, ketua);
   await kind.carryOut(asKetua, request, { by: admin.id, approvedBy: ketua.id, tanggal, persetujuan_id: id });
-  await asKetua.audit({ aksi: 'approval.granted', ...about, sesudah: { isi: inWords(isi) } });
+  await asKetua.audit('approval.granted', 'approvals', id, { sesudah: { isi: inWords(isi) } });
 }

@@ -16,9 +16,7 @@ afterEach(async () => {
 });
 
 const act = () =>
-  app.context.write('system', (tx) =>
-    tx.audit({ aksi: 'post.deleted', entitas: 'posts', entitas_id: 1, sebelum: { konten: 'x' } }),
-  );
+  app.context.write('system', (tx) => tx.audit('post.deleted', 'posts', 1, { sebelum: { konten: 'x' } }));
 
 const signedSize = async () => {
   const newest = await findNewestCheckpoint(app.context.db);

@@ -17,10 +17,9 @@ export async function closeEarlyMonth({ db, write }: Context, { id, nama }: Offi
   await write('system', async (tx) => {
     const signed = { id, nama, pada: tx.now };
     const tutup_buku_id = await closeMonth(tx, { bulan, disusun: signed, disetujui: signed });
-    const told = { entitas: 'closings', entitas_id: tutup_buku_id } as const;
     const month = { tahun: 2019, bulan: 12 };
-    await tx.audit({ ...told, aksi: 'month.closed', sesudah: month });
-    await tx.audit({ ...told, aksi: 'closing.amended', sesudah: { ...month, versi: 2 } });
+    await tx.audit('month.closed', 'closings', tutup_buku_id, { sesudah: month });
+    await tx.audit('closing.amended', 'closings', tutup_buku_id, { sesudah: { ...month, versi: 2 } });
     const proposal = tx.db.selectFrom('persetujuan').select('id').where('keputusan', 'is not', null);
     await insertVersion(tx, {
       tutup_buku_id,

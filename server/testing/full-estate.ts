@@ -69,8 +69,7 @@ export async function fillEstate(app: TestApp): Promise<FullEstate> {
       async (tx) => {
         await tx.db.updateTable('users').set(extra).where('id', '=', person.id).execute();
         const { jumlah_keluarga } = extra;
-        const told = { entitas: 'users', entitas_id: person.id, sesudah: { jumlah_keluarga } } as const;
-        await tx.audit({ aksi: 'account.noted', ...told });
+        await tx.audit('account.noted', 'users', person.id, { sesudah: { jumlah_keluarga } });
       },
       [file],
     );

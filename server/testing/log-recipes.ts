@@ -20,17 +20,13 @@ export function logRecipes(context: Context, next: () => number): Recipe[] {
 
   async function formerLog(): Promise<string> {
     const asal_lama = `griya.contoh.id/${next()}`;
-    await context.write('system', (tx) =>
-      tx.audit({ aksi: 'log.restored', entitas: 'log', entitas_id: null, sesudah: { asal_lama } }),
-    );
+    await context.write('system', (tx) => tx.audit('log.restored', 'log', null, { sesudah: { asal_lama } }));
     return asal_lama;
   }
 
   /** Part of a tile path. */
   async function signedLeaf(): Promise<string> {
-    await context.write('system', (tx) =>
-      tx.audit({ aksi: 'post.deleted', entitas: 'posts', entitas_id: next() }),
-    );
+    await context.write('system', (tx) => tx.audit('post.deleted', 'posts', next()));
     await latestCheckpoint(context);
     return '000.p/1';
   }

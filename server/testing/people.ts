@@ -112,10 +112,7 @@ export function makePeople(context: Context, url: string, former: readonly Perso
         })
         .returning([...auditedColumns])
         .executeTakeFirstOrThrow();
-      await tx.audit({
-        aksi: 'account.noted',
-        entitas: 'users',
-        entitas_id: user.id,
+      await tx.audit('account.noted', 'users', user.id, {
         sesudah: { ...user, sidik_password: fingerprintOfPassword(passwordHash) },
       });
       await recordDebtorChange(tx, user.id, created_at);

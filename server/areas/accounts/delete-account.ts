@@ -35,12 +35,9 @@ export async function deleteWithin(tx: AccountTx, before: Account, by: number | 
   const { id } = before;
   await removeAccount(tx, by);
   await endSessions(tx);
-  await tx.audit({ aksi: 'account.deleted', entitas: 'users', entitas_id: id, sebelum: before });
+  await tx.audit('account.deleted', 'users', id, { sebelum: before });
   for (const payment of await closeWaiting(tx, id, by, closingNote)) {
-    await tx.audit({
-      aksi: 'payment.rejected',
-      entitas: 'payments',
-      entitas_id: payment.id,
+    await tx.audit('payment.rejected', 'payments', payment.id, {
       sebelum: { status: waiting },
       sesudah: { status: 'ditolak', catatan: closingNote },
     });

@@ -37,10 +37,7 @@ export async function createAccount(
   const password_hash = await hashPassword(password);
   return await write(actor, async (tx) => {
     const account = await insertAccount(tx, { ...fields, password_hash });
-    await tx.audit({
-      aksi: 'account.created',
-      entitas: 'users',
-      entitas_id: account.id,
+    await tx.audit('account.created', 'users', account.id, {
       sesudah: { ...account, sidik_password: fingerprintOfPassword(password_hash) },
     });
     accountTopics(tx, account);
@@ -91,10 +88,7 @@ export async function changeAccount(
       return before;
     }
     const account = await updateAccount(tx, { ...changes, ...secret, ...rules.endedMark(before, after) });
-    await tx.audit({
-      aksi: 'account.changed',
-      entitas: 'users',
-      entitas_id: id,
+    await tx.audit('account.changed', 'users', id, {
       sebelum: before,
       sesudah: { ...account, ...(secret ? toldOf(secret) : {}) },
     });

@@ -33,12 +33,7 @@ export async function proposeChange<Request extends object>(
     diajukan_oleh: actor.id,
     diajukan_pada: tx.now,
   });
-  await tx.audit({
-    aksi: 'approval.proposed',
-    entitas: 'approvals',
-    entitas_id: id,
-    sesudah: { jenis, isi: inWords(isi) },
-  });
+  await tx.audit('approval.proposed', 'approvals', id, { sesudah: { jenis, isi: inWords(isi) } });
   tx.changed(['approvals', 'dashboard']);
   const others = await queries.listSecondPersons(tx.db, actor.id);
   let nomor: number | null = null;

@@ -81,12 +81,12 @@ async function decide({ write, config }: Context, actor: Author, id: number, vot
       await kinds[jenis].describe(tx.db, request); // refuses what is no longer possible
       await kinds[jenis].carryOut(tx, request, { by, approvedBy: actor.id, tanggal, persetujuan_id: id });
     }
-    await tx.audit({
-      aksi: isOwn ? 'approval.withdrawn' : keputusan === 'setuju' ? 'approval.granted' : 'approval.refused',
-      entitas: 'approvals',
-      entitas_id: id,
-      sesudah: { isi: inWords(isi), sidik, alasan: decided.alasan },
-    });
+    await tx.audit(
+      isOwn ? 'approval.withdrawn' : keputusan === 'setuju' ? 'approval.granted' : 'approval.refused',
+      'approvals',
+      id,
+      { sesudah: { isi: inWords(isi), sidik, alasan: decided.alasan } },
+    );
     if (!isOwn) await tellProposer(tx, proposal, actor, vote);
     tx.changed(['approvals', 'dashboard']);
     return await presentProposal(tx.db, found(await queries.findProposal(tx.db, id)));

@@ -37,10 +37,7 @@ export async function nameAuditors(tx: Tx, actor: Actor, ids: readonly number[])
 
 async function mark(tx: Tx, { user_id, nama }: Auditor, pengawas: 0 | 1): Promise<void> {
   await setMark(tx, user_id, pengawas);
-  await tx.audit({
-    aksi: pengawas ? 'auditor.named' : 'auditor.dismissed',
-    entitas: 'users',
-    entitas_id: user_id,
+  await tx.audit(pengawas ? 'auditor.named' : 'auditor.dismissed', 'users', user_id, {
     sebelum: { pengawas: 1 - pengawas },
     sesudah: { nama, pengawas },
   });

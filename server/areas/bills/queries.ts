@@ -180,21 +180,12 @@ export async function listReserved(db: Db, { akun_id, from, to }: Range, now: st
 
 export async function closeBill(tx: Tx, id: number, ditutup_pada: string): Promise<void> {
   await tx.db.updateTable('tagihan').set({ ditutup_pada }).where('id', '=', id).execute();
-  await tx.audit({
-    aksi: 'bill.closed',
-    entitas: 'bills',
-    entitas_id: id,
-    sebelum: { ditutup_pada: null },
-    sesudah: { ditutup_pada },
-  });
+  await tx.audit('bill.closed', 'bills', id, { sebelum: { ditutup_pada: null }, sesudah: { ditutup_pada } });
 }
 
 export async function reopenBill(tx: Tx, { id, ditutup_pada }: StoredBill): Promise<void> {
   await tx.db.updateTable('tagihan').set({ ditutup_pada: null }).where('id', '=', id).execute();
-  await tx.audit({
-    aksi: 'bill.reopened',
-    entitas: 'bills',
-    entitas_id: id,
+  await tx.audit('bill.reopened', 'bills', id, {
     sebelum: { ditutup_pada },
     sesudah: { ditutup_pada: null },
   });
@@ -207,12 +198,7 @@ export async function insertBill(
   const id = await insertRow(tx, 'tagihan', { ...bill, dibuat_pada: tx.now, ditutup_pada: null });
   const months = bulan.map((month) => ({ ...month, tagihan_id: id, payment_id: null }));
   await tx.db.insertInto('tagihan_bulan').values(months).execute();
-  await tx.audit({
-    aksi: 'bill.made',
-    entitas: 'bills',
-    entitas_id: id,
-    sesudah: { ...bill, rincian: bulan },
-  });
+  await tx.audit('bill.made', 'bills', id, { sesudah: { ...bill, rincian: bulan } });
   return { ...bill, bulan, id, dibuat_pada: tx.now, ditutup_pada: null };
 }
 

@@ -35,12 +35,7 @@ export const openingBalance: Approvable<OpeningBalance> = {
     const keterangan = 'Saldo awal';
     const approved = persetujuan_id === null ? {} : { persetujuan_id };
     const nomor = await book(tx, { ...request, jenis: openingKind, keterangan, by, ...approved });
-    await tx.audit({
-      aksi: 'balance.opened',
-      entitas: 'entries',
-      entitas_id: nomor,
-      sesudah: { ...request },
-    });
+    await tx.audit('balance.opened', 'entries', nomor, { sesudah: { ...request } });
     tx.changed(['cash-book', 'dashboard']);
     return nomor;
   },

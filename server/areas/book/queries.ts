@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { TotalledKind } from '../../../contract/cash-book.ts';
 import { monthName } from '../../../contract/format.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
-import { bookedRow } from '../../database/booked-row.ts';
 import { insertion, insertNumbered } from '../../database/insertion.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
@@ -33,7 +32,7 @@ export async function insertEntry(
 ): Promise<number> {
   const next = sql<number>`(SELECT coalesce(max(nomor), 0) + 1 FROM kas_entri)`;
   const nomor = await insertNumbered(tx.db, 'kas_entri', { ...row, nomor: next }, 'nomor');
-  await tx.audit(bookedRow({ ...row, nomor }));
+  await tx.audit('entry.booked', 'entries', nomor, { sesudah: row });
   const { akun_id, dana_id, kategori, jumlah } = row;
   const sum = {
     bulan: row.tanggal.slice(0, 'YYYY-MM'.length),

@@ -49,10 +49,7 @@ export const reversal: Approvable<ReversalRequest> = {
     const nomor = await reverse(tx, entry, { ...options, alasan: request.alasan });
     if (payment_id === null && expense_id === null && penerimaan_id === null) {
       const { jumlah, tanggal, pasangan } = entry;
-      await tx.audit({
-        aksi: 'entry.reversed',
-        entitas: 'entries',
-        entitas_id: request.nomor,
+      await tx.audit('entry.reversed', 'entries', request.nomor, {
         sebelum: { jumlah, tanggal, ...(pasangan !== null && { pasangan }) },
         sesudah: { alasan: request.alasan },
       });

@@ -58,10 +58,7 @@ async function auditCategory(
   before: Category | undefined,
   { id, jenis, nama, aktif }: Category,
 ): Promise<void> {
-  await tx.audit({
-    aksi,
-    entitas: 'kategori',
-    entitas_id: id,
+  await tx.audit(aksi, 'kategori', id, {
     ...(before && { sebelum: { nama: before.nama, aktif: before.aktif } }),
     sesudah: { ...(before ? {} : { jenis }), nama, aktif },
   });

@@ -36,12 +36,7 @@ export const closingVersion: Approvable<VersionRequest> = {
     const signatures = { ...(await signaturesOf(tx, options)), disusun_pada: diajukan_pada };
     const note = { versi, penjelasan, nomor, ...signatures };
     await insertVersion(tx, { tutup_buku_id: closed.id, ...note, disetujui_pada: tx.now });
-    await tx.audit({
-      aksi: 'closing.amended',
-      entitas: 'closings',
-      entitas_id: closed.id,
-      sesudah: { ...monthOf(bulan), ...note },
-    });
+    await tx.audit('closing.amended', 'closings', closed.id, { sesudah: { ...monthOf(bulan), ...note } });
     tx.changed('cash-book');
     return null;
   },

@@ -61,10 +61,7 @@ export const closing: Approvable<ClosingRequest> = {
       log_kepala: head?.kepala ?? null,
     });
     const { saldo_awal, pemasukan, pengeluaran, saldo_akhir, banyak } = ringkasan;
-    await tx.audit({
-      aksi: 'month.closed',
-      entitas: 'closings',
-      entitas_id: id,
+    await tx.audit('month.closed', 'closings', id, {
       sesudah: {
         ...monthOf(bulan),
         saldo_awal,
@@ -116,12 +113,7 @@ async function bookDifferences(
       persetujuan_id: found(persetujuan_id),
       by,
     });
-    await tx.audit({
-      aksi: 'difference.booked',
-      entitas: 'entries',
-      entitas_id: nomor,
-      sesudah: { ...fields, alasan },
-    });
+    await tx.audit('difference.booked', 'entries', nomor, { sesudah: { ...fields, alasan } });
   }
   return nomor;
 }

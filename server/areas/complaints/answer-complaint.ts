@@ -41,10 +41,7 @@ export async function answerComplaint(
       const after = found(await findComplaint(tx.db, scope, id));
       const message = news(actor, before, after);
       if (!message) return after;
-      await tx.audit({
-        aksi: 'complaint.answered',
-        entitas: 'complaints',
-        entitas_id: id,
+      await tx.audit('complaint.answered', 'complaints', id, {
         sebelum: answerOf(before),
         sesudah: answerOf(after),
       });

@@ -71,13 +71,7 @@ export async function changeComplaint(
       });
       const after = found(await queries.findComplaint(tx.db, scope, id));
       if (isDeepStrictEqual(before, after)) return after;
-      await tx.audit({
-        aksi: 'complaint.changed',
-        entitas: 'complaints',
-        entitas_id: id,
-        sebelum: before,
-        sesudah: after,
-      });
+      await tx.audit('complaint.changed', 'complaints', id, { sebelum: before, sesudah: after });
       complaintTopics(tx, after);
       return after;
     },
@@ -94,7 +88,7 @@ export async function deleteComplaint(
   await write(actor, async (tx) => {
     const before = found(await queries.lockComplaint(tx, scope, id));
     await markDeleted(tx, 'complaints', id, actor.id);
-    await tx.audit({ aksi: 'complaint.deleted', entitas: 'complaints', entitas_id: id, sebelum: before });
+    await tx.audit('complaint.deleted', 'complaints', id, { sebelum: before });
     await tellComplainant(tx, actor, before, deletedMessage(actor, before));
     complaintTopics(tx, before);
   });

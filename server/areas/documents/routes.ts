@@ -59,7 +59,7 @@ async function uploadDocument({ files, write }: Context, actor: Author, body: Me
         admin_id: actor.id,
       });
       const document = found(await queries.findDocument(tx.db, id));
-      await tx.audit({ aksi: 'document.uploaded', entitas: 'documents', entitas_id: id, sesudah: document });
+      await tx.audit('document.uploaded', 'documents', id, { sesudah: document });
       tx.changed('documents');
       return document;
     },
@@ -78,13 +78,7 @@ async function changeDocument({ write }: Context, actor: Author, id: number, bod
     });
     const after = found(await queries.findDocument(tx.db, id));
     if (isDeepStrictEqual(before, after)) return after;
-    await tx.audit({
-      aksi: 'document.changed',
-      entitas: 'documents',
-      entitas_id: id,
-      sebelum: before,
-      sesudah: after,
-    });
+    await tx.audit('document.changed', 'documents', id, { sebelum: before, sesudah: after });
     tx.changed('documents');
     return after;
   });
@@ -94,7 +88,7 @@ async function deleteDocument({ write }: Context, actor: Author, id: number) {
   await write(actor, async (tx) => {
     const before = found(await queries.lockDocument(tx, id));
     await markDeleted(tx, 'documents', id, actor.id);
-    await tx.audit({ aksi: 'document.deleted', entitas: 'documents', entitas_id: id, sebelum: before });
+    await tx.audit('document.deleted', 'documents', id, { sebelum: before });
     tx.changed('documents');
   });
   return { message: successes.documentDeleted };

@@ -47,7 +47,7 @@ export async function eraseWithin(tx: AccountTx): Promise<void> {
   await renameInProposals(tx, names);
   await queries.eraseAuditValues(tx);
   // Last, because the log says of all rows before this one that their values are gone.
-  await tx.audit({ aksi: 'account.erased', entitas: 'users', entitas_id: id });
+  await tx.audit('account.erased', 'users', id);
   accountTopics(tx, before, { ...before, ...erasedAccount(id) });
 }
 

@@ -12,7 +12,7 @@ import { findExpense } from './queries.ts';
 export async function reverseExpense(tx: Tx, id: number, by: number): Promise<void> {
   const before = found(await findExpense(tx.db, id));
   if (!(await markDeleted(tx, 'expenses', id, by))) throw new Refusal('not_found');
-  await tx.audit({ aksi: 'expense.deleted', entitas: 'expenses', entitas_id: id, sebelum: recorded(before) });
+  await tx.audit('expense.deleted', 'expenses', id, { sebelum: recorded(before) });
   await releaseEntered(tx, { expense_id: id });
   expenseTopics(tx);
 }

@@ -48,10 +48,7 @@ export const spending: Approvable<Spending> = {
       by,
       ...(persetujuan_id === null ? {} : { persetujuan_id }),
     });
-    await tx.audit({
-      aksi: 'expense.added',
-      entitas: 'expenses',
-      entitas_id: expense_id,
+    await tx.audit('expense.added', 'expenses', expense_id, {
       sesudah: { ...recorded(expense), admin_id: by },
     });
     expenseTopics(tx);
@@ -61,12 +58,7 @@ export const spending: Approvable<Spending> = {
     const { foto, ...expense } = recorded(found(await queries.findWaiting(tx.db, expense_id)));
     await markDeleted(tx, 'expenses', expense_id, by);
     if (foto !== null) await queries.dropPhoto(tx, expense_id, foto);
-    await tx.audit({
-      aksi: 'expense.refused',
-      entitas: 'expenses',
-      entitas_id: expense_id,
-      sebelum: expense,
-    });
+    await tx.audit('expense.refused', 'expenses', expense_id, { sebelum: expense });
     await releaseEntered(tx, { expense_id });
     expenseTopics(tx);
   },

@@ -41,12 +41,7 @@ export async function decideHandover(
     if (status === 'ditolak') {
       needReason(alasan, 'Tulis alasannya');
       await decideOnce(tx, id, { status, by, alasan });
-      await tx.audit({
-        aksi: 'handover.refused',
-        entitas: 'setoran',
-        entitas_id: id,
-        sesudah: { status, alasan },
-      });
+      await tx.audit('handover.refused', 'setoran', id, { sesudah: { status, alasan } });
     } else {
       const tanggal = dateIn(config.timeZone, new Date(tx.now));
       await acceptSum(tx, handover, { by, dihitung, alasan, tanggal, akun_id });
@@ -101,10 +96,7 @@ export async function acceptSum(
   }
   const entri = found(entries[0]);
   await decideOnce(tx, id, { status: 'diterima', by, dihitung, alasan: alasan || null, entri });
-  await tx.audit({
-    aksi: 'handover.accepted',
-    entitas: 'setoran',
-    entitas_id: id,
+  await tx.audit('handover.accepted', 'setoran', id, {
     sebelum: { status: 'menunggu' },
     sesudah: { status: 'diterima', jumlah, dihitung, alasan: alasan || null, nomor: entri, akun_id: to },
   });

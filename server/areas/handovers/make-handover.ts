@@ -29,7 +29,7 @@ export async function makeHandover(
       throw new Refusal('cash_changed', { message });
     }
     const id = await insertHandover(tx, { akun_id: account.id, dari_id: actor.id, jumlah });
-    await tx.audit({ aksi: 'handover.made', entitas: 'setoran', entitas_id: id, sesudah: { jumlah } });
+    await tx.audit('handover.made', 'setoran', id, { sesudah: { jumlah } });
     const others = await listAccepting(tx.db, actor.id);
     if (others.length === 0)
       await acceptSum(tx, found(await findHandover(tx.db, id)), {

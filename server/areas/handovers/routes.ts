@@ -35,7 +35,7 @@ async function withdraw({ write }: Context, actor: Author, id: number) {
     if (handover.dari_id !== actor.id) throw new Refusal('not_found');
     await decideOnce(tx, id, { status: 'ditarik', by: actor.id });
     const sesudah = { status: 'ditarik' };
-    await tx.audit({ aksi: 'handover.withdrawn', entitas: 'setoran', entitas_id: id, sesudah });
+    await tx.audit('handover.withdrawn', 'setoran', id, { sesudah });
     handoverTopics(tx, handover);
   });
   return { message: successes.handoverWithdrawn };

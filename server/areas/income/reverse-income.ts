@@ -11,7 +11,7 @@ import { findIncome } from './queries.ts';
 export async function reverseIncome(tx: Tx, id: number, by: number): Promise<void> {
   const before = await findIncome(tx.db, id);
   if (!before || !(await markDeleted(tx, 'penerimaan', id, by))) throw new Refusal('entry_reversed');
-  await tx.audit({ aksi: 'income.reversed', entitas: 'penerimaan', entitas_id: id, sebelum: before });
+  await tx.audit('income.reversed', 'penerimaan', id, { sebelum: before });
   await releaseEntered(tx, { penerimaan_id: id });
   tx.changed(['cash-book', 'dashboard']);
 }

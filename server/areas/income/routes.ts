@@ -52,7 +52,7 @@ async function enterIncome(
         by: actor.id,
       });
       const income = found(await queries.findIncome(tx.db, id));
-      await tx.audit({ aksi: 'income.added', entitas: 'penerimaan', entitas_id: id, sesudah: income });
+      await tx.audit('income.added', 'penerimaan', id, { sesudah: income });
       tx.changed(['cash-book', 'dashboard']);
       return income;
     },

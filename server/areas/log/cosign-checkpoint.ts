@@ -47,7 +47,7 @@ export async function cosign(log: Log, actor: Author, { ukuran, kunci, tanda }: 
     await tx.dialect.serialize(tx.db, 'log');
     if (await queries.hasCosigned(tx.db, asal_id, ukuran, kunci)) return;
     if (!(await queries.findCosigner(tx.db, kunci)))
-      await tx.audit({ aksi: 'log.cosigner', entitas: 'log', entitas_id: null, sesudah: { kunci } });
+      await tx.audit('log.cosigner', 'log', null, { sesudah: { kunci } });
     await queries.insertCosignature(tx, { asal_id, ukuran, user_id: actor.id, kunci, tanda });
     tx.changed('cash-book');
   });

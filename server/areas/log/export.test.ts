@@ -19,12 +19,7 @@ beforeAll(async () => {
   // More than one tile of 256 leaves.
   await app.context.write('system', async (tx) => {
     for (let count = 0; count < 300; count += 1)
-      await tx.audit({
-        aksi: 'post.deleted',
-        entitas: 'posts',
-        entitas_id: count + 1,
-        sebelum: { konten: 'x' },
-      });
+      await tx.audit('post.deleted', 'posts', count + 1, { sebelum: { konten: 'x' } });
   });
 });
 afterAll(() => app.close());

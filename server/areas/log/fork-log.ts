@@ -105,10 +105,7 @@ export async function continueFormerLog(
 
 async function nameFormer(tx: Tx, asal: string, former: LogState, lost: LostLeaves): Promise<void> {
   const { ukuran, kepala } = former.head ?? { ukuran: 0, kepala: formatHead(new Uint8Array()) };
-  await tx.audit({
-    aksi: 'log.restored',
-    entitas: 'log',
-    entitas_id: null,
+  await tx.audit('log.restored', 'log', null, {
     sesudah: { asal, asal_lama: former.asal, ukuran, kepala, ...lost },
   });
 }

@@ -130,7 +130,7 @@ test('the same value has another commitment each time', async () => {
 test('a write that is refused leaves neither row nor leaf', async () => {
   const before = (await leavesOf(app)).length;
   const failing = app.context.write('system', async (tx) => {
-    await tx.audit({ aksi: 'estate.restored', entitas: 'estate', entitas_id: null });
+    await tx.audit('estate.restored', 'estate', null);
     throw new Error('interrupted');
   });
   await expect(failing).rejects.toThrow('interrupted');
@@ -169,9 +169,7 @@ describe('the database refuses', () => {
   ])('%s', async (statement) => {
     const ketua = await app.as.ketua();
     for (let round = 0; round < 257; round += 1)
-      await app.context.write('system', (tx) =>
-        tx.audit({ aksi: 'password.changed', entitas: 'users', entitas_id: ketua.id }),
-      );
+      await app.context.write('system', (tx) => tx.audit('password.changed', 'users', ketua.id));
     const before = await leavesOf(app);
     await expect(sql.raw(statement).execute(app.context.database.writer)).rejects.toThrow('append-only');
     expect(await leavesOf(app)).toEqual(before);
@@ -192,9 +190,7 @@ test.each(keptVersions)(
       const leaves = (await leavesOf(upgraded)).map(({ isi }) => isi).join();
       expect(names.filter(({ nama }) => leaves.includes(nama))).toEqual([]);
       expect((await readAudit(db, {})).filter(({ nama }) => nama !== null).length).toBeGreaterThan(0);
-      await upgraded.context.write('system', (tx) =>
-        tx.audit({ aksi: 'estate.restored', entitas: 'estate', entitas_id: null }),
-      );
+      await upgraded.context.write('system', (tx) => tx.audit('estate.restored', 'estate', null));
       await expectWhole(upgraded);
     } finally {
       await upgraded.close();
@@ -241,7 +237,7 @@ describe('whatever people write', () => {
       await maker.call(endpoint, marked((await cook(owner, maker)).input));
       await own.context.write('system', async ({ db, audit }) => {
         const { id } = owner;
-        await audit({ aksi: 'account.changed', entitas: 'users', entitas_id: id, sesudah: { no_hp: phone } });
+        await audit('account.changed', 'users', id, { sesudah: { no_hp: phone } });
         await db.updateTable('users').set({ no_hp: null }).where('id', '=', id).execute();
       });
     }

@@ -53,9 +53,7 @@ async function rotate(): Promise<Context> {
   return await start();
 }
 const change = ({ write }: Context, kunci: string) =>
-  write('system', (tx) =>
-    tx.audit({ aksi: 'log.cosigner', entitas: 'log', entitas_id: null, sesudah: { kunci } }),
-  );
+  write('system', (tx) => tx.audit('log.cosigner', 'log', null, { sesudah: { kunci } }));
 const keep = async (context: Context): Promise<KeptHead> => ({
   kunci: formatVerifierKey(context.signer.key),
   catatan: (await latestCheckpoint(context)).catatan,

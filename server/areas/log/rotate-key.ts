@@ -20,14 +20,13 @@ export async function rotateKey(estate: Estate): Promise<string> {
   const kunci = await estate.write('system', async (tx) => {
     const next = await makeSigner({ asal, asal_id, kunci_publik, sejak: tx.now }, privateKey);
     const kunci = formatVerifierKey(next.key);
-    const about = { entitas: 'log', entitas_id: null } as const;
     await sign(tx, former); // whatever waits for its index comes before
     const kunci_lama = formatVerifierKey(former.key);
-    await tx.audit({ aksi: 'log.rotated', ...about, sesudah: { asal, kunci_lama, kunci } });
+    await tx.audit('log.rotated', 'log', null, { sesudah: { asal, kunci_lama, kunci } });
     await sign(tx, former);
     await insertKey(tx, { asal_id, kunci_publik });
     // Signed at once, so that the key in use and the newest checkpoint belong together.
-    await tx.audit({ aksi: 'log.signed', ...about, sesudah: { asal, kunci } });
+    await tx.audit('log.signed', 'log', null, { sesudah: { asal, kunci } });
     await sign(tx, next);
     await endAllSessions(tx);
     return kunci;

@@ -29,8 +29,7 @@ afterAll(() => app.close());
 
 const appendLeaves = ({ context }: TestApp, count: number) =>
   context.write('system', async (tx) => {
-    for (let at = 0; at < count; at += 1)
-      await tx.audit({ aksi: 'post.deleted', entitas: 'posts', entitas_id: at + 1 });
+    for (let at = 0; at < count; at += 1) await tx.audit('post.deleted', 'posts', at + 1);
   });
 
 async function fetchBytes(path: string, token: string | null = siti.token) {

@@ -92,12 +92,7 @@ export async function enterReceived(
   const chosen = typeof place === 'function' ? await place() : place;
   for (const payment of inserted) {
     await bookDues(tx, { ...payment, ...whose }, { ...booked, metode: paid.metode, ...chosen });
-    await tx.audit({
-      aksi: 'payment.recorded',
-      entitas: 'payments',
-      entitas_id: payment.id,
-      sesudah: { ...payment },
-    });
+    await tx.audit('payment.recorded', 'payments', payment.id, { sesudah: { ...payment } });
   }
   const related = await withSameProof(tx.db, inserted);
   const payments = related.map((payment) => ({ ...payment, ...whose, referensi_sama: null }));

@@ -19,10 +19,7 @@ export async function reversePayment(
   const before = found(await findAnyPayment(tx.db, id));
   if (!(await takeBack(tx, id, { catatan: alasan, by }))) throw new Refusal('entry_reversed');
   const after = found(await findAnyPayment(tx.db, id));
-  await tx.audit({
-    aksi: 'payment.reversed',
-    entitas: 'payments',
-    entitas_id: id,
+  await tx.audit('payment.reversed', 'payments', id, {
     sebelum: { status: before.status, catatan: before.catatan },
     sesudah: { status: after.status, catatan: alasan },
   });

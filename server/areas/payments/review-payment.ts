@@ -54,13 +54,12 @@ export async function reviewPayment(
       throw new Refusal('payment_group_changed', { data: before });
     for (const payment of decided) {
       if (status === 'dikonfirmasi') await bookDues(tx, payment, { on, by: actor.id, akun_id, dana_id });
-      await tx.audit({
-        aksi: status === 'dikonfirmasi' ? 'payment.confirmed' : 'payment.rejected',
-        entitas: 'payments',
-        entitas_id: payment.id,
-        sebelum: { status: waiting, catatan: null },
-        sesudah: { status, catatan, jumlah: payment.jumlah },
-      });
+      await tx.audit(
+        status === 'dikonfirmasi' ? 'payment.confirmed' : 'payment.rejected',
+        'payments',
+        payment.id,
+        { sebelum: { status: waiting, catatan: null }, sesudah: { status, catatan, jumlah: payment.jumlah } },
+      );
     }
     await tellPayer(tx, decided);
     if (status === 'dikonfirmasi') incomeTopics(tx, before);

@@ -64,12 +64,7 @@ export async function uploadPayment(
       if (tagihan !== undefined) await linkBill(tx, tagihan, payments);
       const billed = tagihan === undefined ? {} : { tagihan_id: tagihan };
       for (const payment of payments)
-        await tx.audit({
-          aksi: 'payment.uploaded',
-          entitas: 'payments',
-          entitas_id: payment.id,
-          sesudah: { ...payment, ...billed },
-        });
+        await tx.audit('payment.uploaded', 'payments', payment.id, { sesudah: { ...payment, ...billed } });
       await tellKetua(tx, actor, {
         jenis: 'new-payment',
         judul: notificationTitles['new-payment'],

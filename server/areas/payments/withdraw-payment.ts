@@ -30,7 +30,7 @@ export async function withdrawPayment({ write }: Context, actor: Author, { id, k
       const data = status ? before : found(await findOwn(tx.db, actor.id, one)); // 404 if a concurrent request withdrew it
       if (several && status !== waiting) throw new Refusal('payment_group_decided', { data });
       if (!status) throw new Refusal('payment_confirmed', { data });
-      await tx.audit({ aksi: 'payment.withdrawn', entitas: 'payments', entitas_id: one, sebelum: before });
+      await tx.audit('payment.withdrawn', 'payments', one, { sebelum: before });
     }
     paymentTopics(tx, { user_id: actor.id, blok: actor.blok });
   });

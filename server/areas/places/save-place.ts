@@ -93,10 +93,7 @@ async function report<Kept extends Fund | MoneyAccount>(
   before?: Kept,
 ): Promise<Kept> {
   const { saldo: _, ...sebelum } = before ?? { saldo };
-  await tx.audit({
-    aksi: before ? 'place.changed' : 'place.added',
-    entitas,
-    entitas_id: after.id,
+  await tx.audit(before ? 'place.changed' : 'place.added', entitas, after.id, {
     ...(before && { sebelum }),
     sesudah: after,
   });

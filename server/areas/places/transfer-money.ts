@@ -19,10 +19,7 @@ export async function transferMoney(tx: Tx, by: number, order: Order) {
   const from = await choosePlace(tx.db, { akun_id: dari_akun, dana_id: dari_dana, held: { by } }, 'from');
   const to = await choosePlace(tx.db, { akun_id: ke_akun, dana_id: ke_dana }, 'to');
   const transfer = await bookTransfer(tx, { from, to, jumlah, tanggal, keterangan, by });
-  await tx.audit({
-    aksi: 'entry.transferred',
-    entitas: 'entries',
-    entitas_id: transfer.id,
+  await tx.audit('entry.transferred', 'entries', transfer.id, {
     sesudah: { dari_akun, dari_dana, ke_akun, ke_dana, jumlah, tanggal, pasangan: transfer.pasangan },
   });
   tx.changed('cash-book');

@@ -81,7 +81,7 @@ async function deletePost({ write }: Context, actor: Author, scope: Scope, id: n
   await write(actor, async (tx) => {
     const before = found(await queries.findInScope(tx.db, scope, id));
     if (!(await markDeleted(tx, 'posts', id, actor.id))) throw new Refusal('not_found');
-    await tx.audit({ aksi: 'post.deleted', entitas: 'posts', entitas_id: id, sebelum: before });
+    await tx.audit('post.deleted', 'posts', id, { sebelum: before });
     tx.changed(['posts', 'dashboard']);
   });
   return { message: successes.postDeleted };

@@ -31,10 +31,7 @@ export async function changeOwnPassword(
     if (!(await replacePassword(tx, { present, next: password_hash }))) throw wrong();
     await endSessions(tx, { except: actor.sessionId });
     await tellAccount(tx, actor, actor.id, ['Password']);
-    await tx.audit({
-      aksi: 'password.changed',
-      entitas: 'users',
-      entitas_id: actor.id,
+    await tx.audit('password.changed', 'users', actor.id, {
       sesudah: { sidik_password: fingerprintOfPassword(password_hash) },
     });
   });

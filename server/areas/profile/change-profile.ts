@@ -44,10 +44,7 @@ export async function changeOwnProfile(
       tx.changed('posts');
     }
     if (portrait) await refuseBeyondQuota(tx.db, config.fileQuota);
-    await tx.audit({
-      aksi: 'profile.changed',
-      entitas: 'users',
-      entitas_id: actor.id,
+    await tx.audit('profile.changed', 'users', actor.id, {
       sebelum: before,
       sesudah: { ...after, ...(isSamePhoto ? {} : { foto_profile: 'diubah' }) },
     });

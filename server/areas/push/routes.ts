@@ -46,7 +46,7 @@ export function pushRoutes({ db, writeAccount, pushService }: Context) {
         const before = (await queries.findChoices(tx.db, [actor.id]))(actor.id);
         if (isDeepStrictEqual({ ...before }, chosen)) return;
         await queries.storeChoice(tx, chosen);
-        await tx.audit({ aksi: 'push.chosen', entitas: 'push', entitas_id: null });
+        await tx.audit('push.chosen', 'push', null);
         changedFor(tx, actor);
       });
       return { data: chosen, message: successes.pushChosen };

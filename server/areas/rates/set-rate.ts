@@ -81,13 +81,7 @@ export async function setRate(context: Context, actor: Author, wanted: Wanted): 
       ? duesIn(await listDues(tx.db), monthOf(sejak))
       : await queries.findRate(tx.db, change, sejak);
     const id = await queries.insertRate(tx, change);
-    await tx.audit({
-      aksi: 'rate.set',
-      entitas: 'rates',
-      entitas_id: id,
-      sebelum: { jumlah: before },
-      sesudah: { ...change },
-    });
+    await tx.audit('rate.set', 'rates', id, { sebelum: { jumlah: before }, sesudah: { ...change } });
     tx.changed(['settings', 'dashboard', 'reports', 'payments']);
     await tellEveryone(tx, {
       jenis: 'announcement',

@@ -40,12 +40,7 @@ export async function issueReceipt(
       { nomor, payment_id: first.id, entri: first.entri, catatan: signer.sign(formatReceipt(receipt)) },
       months.map(({ id, entri }) => ({ payment_id: id, entri })),
     );
-    await tx.audit({
-      aksi: 'receipt.issued',
-      entitas: 'receipts',
-      entitas_id: nomor,
-      sesudah: { payment_id: first.id, jumlah },
-    });
+    await tx.audit('receipt.issued', 'receipts', nomor, { sesudah: { payment_id: first.id, jumlah } });
     return found(await findReceipt(tx.db, scope, paymentId));
   });
 }

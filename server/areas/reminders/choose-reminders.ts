@@ -11,11 +11,7 @@ export async function chooseReminders(
   await writeAccount(actor, actor.id, async (tx) => {
     if (ingin !== (await isWithoutReminders(tx.db, actor.id))) return;
     await (ingin ? allowReminders(tx) : declineReminders(tx));
-    await tx.audit({
-      aksi: ingin ? 'reminder.allowed' : 'reminder.declined',
-      entitas: 'reminders',
-      entitas_id: null,
-    });
+    await tx.audit(ingin ? 'reminder.allowed' : 'reminder.declined', 'reminders', null);
     tx.changed('payments', { user_id: actor.id, blok: actor.blok });
   });
 }

@@ -46,11 +46,7 @@ export async function remindPayer(
       : { jumlah: amountOf(months) };
     const teks = fillReminder(reminderText, { ...payer, perumahan, months, jumlah });
     const reminder = await insertReminder(tx, actor.id);
-    await tx.audit({
-      aksi: 'reminder.opened',
-      entitas: 'reminders',
-      entitas_id: reminder,
-      // Neither account nor amount: the log is public, and debts are nobody's business there.
+    await tx.audit('reminder.opened', 'reminders', reminder, {
       sesudah: { nama: payer.nama, blok: payer.blok },
     });
     tx.changed('payments', payer);

@@ -37,10 +37,7 @@ export async function changeHouse(tx: Tx, user_id: number, change: HouseChange, 
   await insertHouseStatus(tx, { user_id, sejak, rumah: change.rumah });
   const start = startOfDay(sejak, timeZone).toISOString();
   await recordDebtorChange(tx, user_id, [start, last.waktu ?? ''].toSorted().at(-1));
-  await tx.audit({
-    aksi: 'house.changed',
-    entitas: 'users',
-    entitas_id: user_id,
+  await tx.audit('house.changed', 'users', user_id, {
     sebelum: { rumah: before },
     sesudah: { rumah: change.rumah, sejak },
   });

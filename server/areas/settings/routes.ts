@@ -60,7 +60,7 @@ export function settingsRoutes(context: Context) {
         const sesudah = await all(tx.db);
         const difference = differenceOf(sebelum, sesudah);
         if (!difference) return sesudah;
-        await tx.audit({ aksi: 'settings.changed', entitas: 'settings', entitas_id: null, ...difference });
+        await tx.audit('settings.changed', 'settings', null, { ...difference });
         tx.changed(['settings', 'dashboard', 'reports']);
         if (isNew) tx.changed('payments'); // lists of a month show the dues
         if (trusted.length > 0) await announce(tx, actor, trusted);

@@ -95,7 +95,7 @@ export async function importStatement(
         })),
       );
       if (named && bank === null) await queries.storeColumns(tx, akun_id, named);
-      await tx.audit({ aksi: 'statement.imported', entitas: 'statements', entitas_id: id, sesudah: made });
+      await tx.audit('statement.imported', 'statements', id, { sesudah: made });
       tx.changed('statements');
       await tx.dialect.serialize(tx.db, 'book'); // a month may be closed at the same time
       const closed = await lastClosedMonth(tx.db);

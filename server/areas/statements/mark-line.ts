@@ -89,10 +89,7 @@ async function mark(
   { to, record, freed = [] }: { to: Mark; record?: Entered; freed?: number[] },
 ): Promise<void> {
   await decideLine(tx, id, { to, by, record });
-  await tx.audit({
-    aksi: 'line.marked',
-    entitas: 'lines',
-    entitas_id: id,
+  await tx.audit('line.marked', 'lines', id, {
     sebelum: { status, ...(freed.length > 0 && { pembayaran: freed }) },
     sesudah: { status: to, ...record },
   });

@@ -127,10 +127,7 @@ async function matchLine(
     const booked = decided.map(({ id }) => id);
     const proven = [...before, ...booked];
     await linkPayments(tx, mutasi_id, proven, booked);
-    await tx.audit({
-      aksi: 'line.matched',
-      entitas: 'lines',
-      entitas_id: mutasi_id,
+    await tx.audit('line.matched', 'lines', mutasi_id, {
       sebelum: { status: 'terbuka' },
       sesudah: { status: 'cocok', tanggal: line.tanggal, jumlah: line.sisa, pembayaran: proven },
     });
@@ -244,10 +241,7 @@ async function settle(
     const won = await payments.review(tx, id, { status: 'dikonfirmasi', catatan: null, ...booked });
     const payment = found(await payments.findInScope(tx.db, scope, id));
     if (!won) throw new Refusal('payment_already_reviewed', { data: payment });
-    await tx.audit({
-      aksi: 'payment.confirmed',
-      entitas: 'payments',
-      entitas_id: id,
+    await tx.audit('payment.confirmed', 'payments', id, {
       sebelum: { status: waiting, catatan: null },
       sesudah: { status: payment.status, catatan: null, jumlah: payment.jumlah },
     });
@@ -262,12 +256,7 @@ async function settle(
       return payments.insertConfirmed(tx, payment, booked);
     });
     for (const payment of inserted) {
-      await tx.audit({
-        aksi: 'payment.recorded',
-        entitas: 'payments',
-        entitas_id: payment.id,
-        sesudah: { ...payment },
-      });
+      await tx.audit('payment.recorded', 'payments', payment.id, { sesudah: { ...payment } });
       decided.push({ ...payment, nama: payer.nama, blok: payer.blok, dikonfirmasi_oleh_nama: actor.nama });
     }
   }

@@ -27,10 +27,7 @@ async function tellReleased(
   status: LineStatus,
   record: Entered | { payment_id: number },
 ) {
-  await tx.audit({
-    aksi: 'line.released',
-    entitas: 'lines',
-    entitas_id: id,
+  await tx.audit('line.released', 'lines', id, {
     sebelum: { status },
     sesudah: { status: 'terbuka', ...record },
   });

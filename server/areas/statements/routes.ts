@@ -98,7 +98,7 @@ async function forgetPayer({ write }: Context, actor: Author, id: number) {
   await write(actor, async (tx) => {
     // Without the name: it is to be forgotten.
     const sebelum = found(await forget(tx, id));
-    await tx.audit({ aksi: 'payer.forgotten', entitas: 'statements', entitas_id: null, sebelum });
+    await tx.audit('payer.forgotten', 'statements', null, { sebelum });
     tx.changed('statements');
   });
   return { message: successes.payerForgotten };

@@ -64,10 +64,7 @@ export async function settleLine(
     if (!isSettlement(paid, line.sisa)) throw differs(line.sisa, paid);
     await linkPayments(tx, id, pembayaran);
     const biaya = paid - line.sisa;
-    await tx.audit({
-      aksi: 'line.matched',
-      entitas: 'lines',
-      entitas_id: id,
+    await tx.audit('line.matched', 'lines', id, {
       sebelum: { status: 'terbuka' },
       sesudah: { status: 'cocok', tanggal: line.tanggal, jumlah: line.sisa, pembayaran, biaya },
     });

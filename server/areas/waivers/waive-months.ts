@@ -71,12 +71,7 @@ async function refuseOwn(
 
 async function granted(tx: Tx, { jenis }: { jenis: string }, id: number, rows: readonly queries.NewWaiver[]) {
   await queries.insertWaivers(tx, rows);
-  await tx.audit({
-    aksi: 'waiver.granted',
-    entitas: 'waivers',
-    entitas_id: id,
-    sesudah: { jenis, ...queries.toldOf(rows) },
-  });
+  await tx.audit('waiver.granted', 'waivers', id, { sesudah: { jenis, ...queries.toldOf(rows) } });
   duesTopics(tx);
 }
 
@@ -147,10 +142,7 @@ export const ending: Approvable<EndRequest> = {
   carryOut: async (tx, request, options) => {
     const persetujuan_id = found(options.persetujuan_id);
     const rows = await queries.endWaivers(tx, request.user_id, request.bulan.map(monthOf), persetujuan_id);
-    await tx.audit({
-      aksi: 'waiver.ended',
-      entitas: 'waivers',
-      entitas_id: persetujuan_id,
+    await tx.audit('waiver.ended', 'waivers', persetujuan_id, {
       sesudah: { jenis: endingKind, ...queries.toldOf(rows) },
     });
     duesTopics(tx);

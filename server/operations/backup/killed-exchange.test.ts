@@ -36,12 +36,7 @@ async function inUse<T>(work: (context: Context) => Promise<T>): Promise<T> {
 const moveIn = async (context: Context, house: string) => {
   await makePeople(context, '').as.warga(house, { email: `${house}@contoh.id`, no_hp: null });
   await context.write('system', (tx) =>
-    tx.audit({
-      aksi: 'settings.changed',
-      entitas: 'settings',
-      entitas_id: null,
-      sesudah: { estateName: house },
-    }),
+    tx.audit('settings.changed', 'settings', null, { sesudah: { estateName: house } }),
   );
 };
 const nameOf = async (context: Context) =>

@@ -138,12 +138,7 @@ async function prepareStaging(
       await clearInstallationState(tx);
       const lost = await continueRestoredLog(tx, config, replaced, isComplete);
       if (lost && !isComplete) await announceLoss(tx, describeLoss(lost, manifest.created));
-      await tx.audit({
-        aksi: 'estate.restored',
-        entitas: 'estate',
-        entitas_id: null,
-        sesudah: { cadangan: manifest.created },
-      });
+      await tx.audit('estate.restored', 'estate', null, { sesudah: { cadangan: manifest.created } });
       await repeatErasures(tx, erasures);
     });
     await checkEstate({ database, storage, write, clock: systemClock });

@@ -77,10 +77,7 @@ async function continueLog(
       const lost = await continueFormerLog(tx, config, replaced);
       if (lost) await announceLoss(tx, undone);
       if (money.banyak > 0)
-        await tx.audit({
-          aksi: 'estate.undone',
-          entitas: 'estate',
-          entitas_id: null,
+        await tx.audit('estate.undone', 'estate', null, {
           sesudah: { banyak: money.banyak, jumlah: money.jumlah },
         });
       await repeatErasures(tx, erasures);

@@ -56,10 +56,7 @@ async function create(config: Config, { nama, email: address, password }: Ketua)
         jumlah_keluarga: null,
         password_hash: hash,
       });
-      await tx.audit({
-        aksi: 'account.created',
-        entitas: 'users',
-        entitas_id: account.id,
+      await tx.audit('account.created', 'users', account.id, {
         sesudah: { ...account, sidik_password: fingerprintOfPassword(hash) },
       });
     });

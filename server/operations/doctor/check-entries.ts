@@ -1,7 +1,6 @@
 /** The entries of the book against the audit rows that tell of them, in both directions. */
 import { erasedName } from '../../../contract/erasure.ts';
 import type { KasEntri } from '../../database/book-schema.ts';
-import { bookedRow } from '../../database/booked-row.ts';
 import type { Db } from '../../database/open.ts';
 import { countNumbers, type Ids, ranges } from './queries.ts';
 import { lastTold, linesAbout } from './replay-queries.ts';
@@ -50,10 +49,8 @@ async function wrongEntries(db: Db, { from, to }: Ids, toldBefore: number): Prom
 }
 
 /** The name of an erased person is not told, and the entry has another instead. */
-function changed(entry: KasEntri, told: Readonly<Record<string, unknown>>): string | null {
-  const differing = Object.entries(bookedRow(entry).sesudah).filter(
-    ([field, value]) => field in told && told[field] !== value,
-  );
+function changed({ nomor: _, ...entry }: KasEntri, told: Readonly<Record<string, unknown>>): string | null {
+  const differing = Object.entries(entry).filter(([field, value]) => field in told && told[field] !== value);
   if (differing.length === 0) return null;
   return `riwayat perubahan menyebut isi yang lain: ${inWords(differing.map(([field]) => field))}`;
 }

@@ -353,8 +353,7 @@ const auditLog: Manipulation[] = [
     what: 'tile altered',
     by: async () => {
       await app.context.write('system', async (tx) => {
-        for (let made = 0; made < 300; made += 1)
-          await tx.audit({ aksi: 'category.added', entitas: 'kategori', entitas_id: made });
+        for (let made = 0; made < 300; made += 1) await tx.audit('category.added', 'kategori', made);
       });
       await latestCheckpoint(app.context);
       await run(
@@ -367,8 +366,7 @@ const auditLog: Manipulation[] = [
     what: 'tile removed',
     by: async () => {
       await app.context.write('system', async (tx) => {
-        for (let made = 0; made < 300; made += 1)
-          await tx.audit({ aksi: 'category.added', entitas: 'kategori', entitas_id: made });
+        for (let made = 0; made < 300; made += 1) await tx.audit('category.added', 'kategori', made);
       });
       await latestCheckpoint(app.context);
       await run('DELETE FROM log_simpul');

@@ -62,10 +62,7 @@ export async function openEstate() {
           .where('id', '=', id)
           .execute();
         await recordDebtorChange(tx, id);
-        await tx.audit({
-          aksi: 'account.noted',
-          entitas: 'users',
-          entitas_id: id,
+        await tx.audit('account.noted', 'users', id, {
           sesudah: { ...whole, ...addressOf(person), dihapus_pada: false },
         });
         const session = {
@@ -84,12 +81,7 @@ export async function openEstate() {
       }
       await tx.db.deleteFrom('attempts').execute();
       await tx.db.deleteFrom('settings').where('kunci', '=', 'complaintMenuEnabled').execute();
-      await tx.audit({
-        aksi: 'settings.noted',
-        entitas: 'settings',
-        entitas_id: null,
-        sesudah: { complaintMenuEnabled: true },
-      });
+      await tx.audit('settings.noted', 'settings', null, { sesudah: { complaintMenuEnabled: true } });
     });
   let underWay: Promise<void> | undefined;
   /**
