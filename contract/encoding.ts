@@ -5,6 +5,15 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 const utf8 = new TextEncoder();
 export const toUtf8 = (text: string): Bytes => utf8.encode(text);
 
+/** @returns undefined for bytes that are no UTF-8 */
+export function fromUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 export function concat(...parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;

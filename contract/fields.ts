@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxId } from './endpoint.ts';
-import { formatCount } from './format.ts';
+import { formatCount, isCalendarDate } from './format.ts';
 import { hasNoInvisibleCharacters, isOfOneScript, isOneLine } from './names.ts';
 import { blockPattern, normalizeHouse, normalizePhone, phonePattern } from './people.ts';
 import { longestSearch, mostWords, wordsOf } from './search.ts';
@@ -168,11 +168,6 @@ export const countedMoney = integer(
 export const personId = (label: string) => integer(label, 1, maxId, 'tidak valid');
 export const count = (label: string, max: number) => integer(label, 0, max, `harus antara 0 dan ${max}`);
 
-function isCalendarDate(value: string): boolean {
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
-
 /** `YYYY-MM-DD`. */
 export const calendarDate = (label: string) =>
   string(label).check(
@@ -188,6 +183,14 @@ export const monthOfBook = string('Bulan').check(
   z.minLength(1, 'Bulan wajib diisi'),
   z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, 'Bulan tidak valid'),
 );
+
+/** Of months, each once. @param most with what they belong to: `24 bulan dengan satu bukti` */
+export const monthsOfBook = (most: number, context: string) =>
+  z.array(monthOfBook, 'Bulan harus berupa daftar').check(
+    z.minLength(1, 'Pilih minimal satu bulan'),
+    z.maxLength(most, `Maksimal ${most} bulan ${context}`),
+    z.refine((keys) => new Set(keys).size === keys.length, 'Setiap bulan hanya boleh dipilih satu kali'),
+  );
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>
   z.enum(values, {

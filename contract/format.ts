@@ -89,6 +89,12 @@ export function formatFileSize(bytes: number): string {
   return `${value.toLocaleString('id-ID', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ${units[unit]}`;
 }
 
+/** @param value in the form of a date: false for the 30th of February */
+export function isCalendarDate(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
 /** @param date `YYYY-MM-DD` */
 export const shiftDay = (date: string, by: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
@@ -118,14 +124,13 @@ export interface Period {
 }
 
 export function monthIn(timeZone: string, instant: Date): Period {
-  const [tahun = 0, bulan = 0] = dateIn(timeZone, instant).split('-').map(Number);
-  return { tahun, bulan };
+  return monthOf(dateIn(timeZone, instant));
 }
 
 /** `YYYY-MM`; string order is chronological order. */
 export const monthKey = ({ tahun, bulan }: Period) => `${tahun}-${String(bulan).padStart(2, '0')}`;
 
-/** @param key `YYYY-MM` */
+/** @param key `YYYY-MM` or `YYYY-MM-DD` */
 export function monthOf(key: string): Period {
   const [tahun = 0, bulan = 0] = key.split('-').map(Number);
   return { tahun, bulan };

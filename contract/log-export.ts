@@ -9,7 +9,7 @@ import {
   verifyCheckpoint,
   verifyCosignatures,
 } from './checkpoint.ts';
-import { areEqual, type Bytes, concat, fromBase64, toBase64, toUtf8 } from './encoding.ts';
+import { areEqual, type Bytes, concat, fromBase64, fromUtf8, toBase64, toUtf8 } from './encoding.ts';
 import { nextKeyIn } from './key-chain.ts';
 import { hashLeaf, makeTree } from './merkle.ts';
 import {
@@ -146,7 +146,7 @@ export async function checkExport(
   for await (const leaf of lines) {
     if (index === leaves) throw new BadExport('malformed', 'more leaves than counted');
     onLeaf?.(leaf, index);
-    const text = startsWith(leaf, rotationStart) ? textOf(leaf) : undefined;
+    const text = startsWith(leaf, rotationStart) ? fromUtf8(leaf) : undefined;
     if (text !== undefined) rotations.push({ index, leaf: text });
     await stopFormer(leaf);
     index += 1;
@@ -211,7 +211,7 @@ async function readHeader(lines: AsyncGenerator<Bytes, void>): Promise<Header> {
   const header: Header = { keys: [], notes: [], leaves: -1 };
   for (let count = 0; header.leaves < 0; count += 1) {
     const { value, done } = await lines.next();
-    const line = value && textOf(value);
+    const line = value && fromUtf8(value);
     if (done || line === undefined || count > mostHeaderLines)
       throw new BadExport('malformed', 'the header does not end');
     if (count === 0 ? line !== firstLine : !(await readHeaderLine(header, line)))
@@ -231,7 +231,7 @@ async function readHeaderLine(header: Header, line: string): Promise<boolean> {
   }
   if (word === 'checkpoint') {
     const bytes = fromBase64(value);
-    const note = bytes && textOf(bytes);
+    const note = bytes && fromUtf8(bytes);
     if (note === undefined) return false;
     header.notes.push(note);
     return true;
@@ -281,12 +281,4 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Byt
     if (rest.length > longestLine) throw new BadExport('malformed', 'a line is too long');
   }
   if (rest.length > 0) throw new BadExport('malformed', 'the file is cut off');
-}
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,18 +1,12 @@
 /** Which months one payment proof is for: one (`tahun`, `bulan`) or several (`bulan[]`, each `YYYY-MM`). */
 import * as z from 'zod/mini';
-import { month, monthOfBook, year } from './fields.ts';
+import { month, monthsOfBook, year } from './fields.ts';
 import { mostMonths, type PaidMonths } from './payment-months.ts';
 
 export const paidMonths = {
   tahun: z.optional(year),
   bulan: z.optional(month),
-  'bulan[]': z.optional(
-    z.array(monthOfBook, 'Bulan harus berupa daftar').check(
-      z.minLength(1, 'Pilih minimal satu bulan'),
-      z.maxLength(mostMonths, `Maksimal ${mostMonths} bulan dengan satu bukti`),
-      z.refine((keys) => new Set(keys).size === keys.length, 'Setiap bulan hanya boleh dipilih satu kali'),
-    ),
-  ),
+  'bulan[]': z.optional(monthsOfBook(mostMonths, 'dengan satu bukti')),
 };
 
 const needsMonth = (field: 'tahun' | 'bulan', label: string) =>

@@ -20,14 +20,20 @@ export function periodsOf({ tahun, bulan, 'bulan[]': several }: PaidMonths): Per
   return tahun === undefined || bulan === undefined ? [] : [{ tahun, bulan }];
 }
 
+/** Consecutive numbers of an ascending list, as their first and last one. */
+export function runsOf(numbers: readonly number[]): [from: number, to: number][] {
+  const runs: [from: number, to: number][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run && run[1] === number - 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs;
+}
+
 /** `Januari 2026`, `November 2025–Februari 2026`, `Januari, Maret–Mei 2026`. */
 export function formatMonths(periods: readonly Period[]): string {
-  const runs: [from: number, to: number][] = [];
-  for (const index of periods.map(monthIndex).toSorted((a, b) => a - b)) {
-    const run = runs.at(-1);
-    if (run && run[1] === index - 1) run[1] = index;
-    else runs.push([index, index]);
-  }
+  const runs = runsOf(periods.map(monthIndex).toSorted((a, b) => a - b));
   return runs
     .map(([from, to], at) => {
       const next = runs[at + 1];

@@ -1,7 +1,7 @@
 /** Receipts ("kuitansi") of dues: a text that people can read, signed with the key of the log as a signed note. */
-import { fromBase64Url, toBase64Url, toUtf8 } from './encoding.ts';
-import { monthIndex, monthName, type Period } from './format.ts';
-import { formatMonths, parseMonths } from './payment-months.ts';
+import { fromBase64Url, fromUtf8, toBase64Url, toUtf8 } from './encoding.ts';
+import { formatCount, formatMonth, isCalendarDate, monthIndex, monthKey, type Period } from './format.ts';
+import { formatMonths, parseMonths, runsOf } from './payment-months.ts';
 import {
   parseNote,
   type VerifierKey,
@@ -33,13 +33,9 @@ const linesOf = (parts: { [Label in (typeof labels)[number]]: string }) =>
 const labels = ['Nomor', 'Perumahan', 'Rumah', 'Untuk', 'Jumlah', 'Tanggal', 'Buku Kas'] as const;
 const shape = new RegExp(`^${heading}\n${labels.map((label) => `${label}: (\\P{Cc}+)\n`).join('')}$`, 'u');
 
-// Written by hand: browsers may know other rules for `id-ID`, and every byte is signed.
-const grouped = (value: number) => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, '.');
-const monthOf = ({ tahun, bulan }: Period) => `${monthName(bulan)} ${tahun}`;
-
 function dayOf(date: string): string {
   const [tahun = 0, bulan = 0, hari = 0] = date.split('-').map(Number);
-  return `${hari} ${monthOf({ tahun, bulan })}`;
+  return `${hari} ${formatMonth({ tahun, bulan })}`;
 }
 
 /**
@@ -58,7 +54,7 @@ function write({ nomor, perumahan, rumah, untuk, jumlah, tanggal, entri }: Recei
     Perumahan: perumahan,
     Rumah: rumah ?? noHouse,
     Untuk: `Iuran ${formatMonths(untuk)}`,
-    Jumlah: `Rp ${grouped(jumlah)}`,
+    Jumlah: `Rp ${formatCount(jumlah)}`,
     Tanggal: dayOf(tanggal),
     'Buku Kas': `nomor ${formatNumbers(entri)}`,
   });
@@ -80,7 +76,7 @@ export function parseReceipt(text: string): Receipt | undefined {
     rumah: rumah === noHouse ? null : rumah,
     untuk: paid,
     jumlah: Number(jumlah.replace(/^Rp /, '').replaceAll('.', '')),
-    tanggal: `${received.tahun}-${String(received.bulan).padStart(2, '0')}-${day.padStart(2, '0')}`,
+    tanggal: `${monthKey(received)}-${day.padStart(2, '0')}`,
     entri: entries,
   };
   const isReal = isReceipt(receipt) && write(receipt) === text;
@@ -89,12 +85,7 @@ export function parseReceipt(text: string): Receipt | undefined {
 
 /** `3`, `3–5`, `3, 5–6`: ascending numbers. */
 export function formatNumbers(numbers: readonly number[]): string {
-  const runs: [from: number, to: number][] = [];
-  for (const number of numbers) {
-    const run = runs.at(-1);
-    if (run && run[1] === number - 1) run[1] = number;
-    else runs.push([number, number]);
-  }
+  const runs = runsOf(numbers);
   return runs.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
 }
 
@@ -110,11 +101,9 @@ function parseNumbers(text: string, count: number): number[] | undefined {
 }
 
 function isReceipt({ nomor, untuk, jumlah, entri, tanggal }: Receipt): boolean {
-  const date = new Date(`${tanggal}T00:00:00Z`);
-  const isDay = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(tanggal);
   const counts = [nomor, jumlah, ...entri].every((value) => Number.isSafeInteger(value) && value > 0);
   return (
-    isDay &&
+    isCalendarDate(tanggal) &&
     counts &&
     untuk.length === entri.length &&
     isAscending(untuk.map(monthIndex)) &&
@@ -157,10 +146,5 @@ export const receiptLink = (page: string, note: string): string =>
 export function noteOfLink(link: string): string | undefined {
   const at = link.indexOf(fragment);
   const bytes = at < 0 ? undefined : fromBase64Url(link.slice(at + fragment.length).trim());
-  if (!bytes) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return bytes && fromUtf8(bytes);
 }

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { created, endpoint, isKey, one } from './endpoint.ts';
-import { amount, blockFilter, monthOfBook, personId } from './fields.ts';
+import { amount, blockFilter, monthsOfBook, personId } from './fields.ts';
 import { ListedHandover } from './handovers.ts';
 import { mostTappedMonths } from './payment-months.ts';
 
@@ -72,11 +72,7 @@ export const collectDues = endpoint('POST', '/api/keliling', {
   body: z.object({
     ketukan: z.string('Ketukan wajib diisi').check(z.refine(isKey, 'Ketukan tidak valid'), z.toLowerCase()),
     user_id: personId('Warga'),
-    bulan: z.array(monthOfBook, 'Bulan harus berupa daftar').check(
-      z.minLength(1, 'Pilih minimal satu bulan'),
-      z.maxLength(mostTappedMonths, `Maksimal ${mostTappedMonths} bulan sekali terima`),
-      z.refine((keys) => new Set(keys).size === keys.length, 'Setiap bulan hanya boleh dipilih satu kali'),
-    ),
+    bulan: monthsOfBook(mostTappedMonths, 'sekali terima'),
     jumlah: amount,
     waktu: instant,
   }),

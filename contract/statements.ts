@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { obstacle } from './approvals.ts';
 import { changed, created, done, endpoint, idParam, idParams, one, page, paging } from './endpoint.ts';
-import { countedMoney, monthOfBook, oneOf, optionalLine, personId } from './fields.ts';
+import { countedMoney, monthOfBook, monthsOfBook, oneOf, optionalLine, personId } from './fields.ts';
 import { namesIn } from './names-in.ts';
 import { mostMonths } from './payment-months.ts';
 import { SameReference } from './references.ts';
@@ -170,11 +170,7 @@ export const listStatementLines = endpoint('GET', '/api/mutasi-bank', {
 /** Lines that one call confirms. */
 export const mostMatches = 50;
 const mostPayersOfLine = 10;
-const matchedMonths = z.array(monthOfBook, 'Bulan harus berupa daftar').check(
-  z.minLength(1, 'Pilih minimal satu bulan'),
-  z.maxLength(mostMonths, `Maksimal ${mostMonths} bulan dengan satu mutasi`),
-  z.refine((keys) => new Set(keys).size === keys.length, 'Setiap bulan hanya boleh dipilih satu kali'),
-);
+const matchedMonths = monthsOfBook(mostMonths, 'dengan satu mutasi');
 
 export const matchStatementLines = endpoint('POST', '/api/mutasi-bank/cocokkan', {
   allow: 'statements.write',

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { Approval } from './approvals.ts';
 import { changed, endpoint, idParam, list, one } from './endpoint.ts';
-import { monthOfBook, oneOf, optionalText, personId, text } from './fields.ts';
+import { monthOfBook, monthsOfBook, oneOf, optionalText, personId, text } from './fields.ts';
 import { namesIn } from './names-in.ts';
 import { waivedStates } from './owed.ts';
 import { mostMonths } from './payment-months.ts';
@@ -22,11 +22,7 @@ export const waiverReasonLabels = {
 export type WaiverReason = keyof typeof waiverReasonLabels;
 export const waiverReasons = namesIn(waiverReasonLabels);
 
-const months = z.array(monthOfBook, 'Bulan harus berupa daftar').check(
-  z.minLength(1, 'Pilih minimal satu bulan'),
-  z.maxLength(mostMonths, `Maksimal ${mostMonths} bulan sekali usul`),
-  z.refine((keys) => new Set(keys).size === keys.length, 'Setiap bulan hanya boleh dipilih satu kali'),
-);
+const months = monthsOfBook(mostMonths, 'sekali usul');
 
 /** Months with the same `persetujuan_id` were decided together. `sendiri`: by one person, as the estate had no second one. */
 const Waiver = z.object({

@@ -21,6 +21,8 @@ export type LogVerdict = 'same' | 'rewritten' | 'unsigned' | 'other';
 
 export const checkpointOf = (catatan: string) => parseCheckpoint(parseNote(catatan)?.text ?? '');
 
+const hashesOf = (proof: readonly string[]) => proof.map((hash) => fromBase64(hash) ?? new Uint8Array());
+
 export async function judgeLog(
   kept: KeptHead,
   { kini, bukti, catatan }: Pick<LogConsistency, 'kini' | 'bukti' | 'catatan'>,
@@ -32,7 +34,7 @@ export async function judgeLog(
   const verdict = await verifyCheckpoint(catatan ?? '', [key], verify);
   if (!verdict.valid) return 'unsigned';
   const { size, root } = verdict.checkpoint;
-  const proof = bukti.map((hash) => fromBase64(hash) ?? new Uint8Array());
+  const proof = hashesOf(bukti);
   // Every log goes on from an empty one.
   const isContinued =
     old.size === 0 || (await verifyConsistency({ oldSize: old.size, oldRoot: old.root, size, root, proof }));
@@ -60,13 +62,7 @@ export async function followKeys(
     if (next === undefined || !verdict?.valid || !newest) continue;
     const leafHash = await hashLeaf(toUtf8(daun));
     const isIn = ({ size, root }: Pick<Checkpoint, 'size' | 'root'>, proof: readonly string[]) =>
-      verifyInclusion({
-        leafHash,
-        index,
-        size,
-        root,
-        proof: proof.map((hash) => fromBase64(hash) ?? new Uint8Array()),
-      });
+      verifyInclusion({ leafHash, index, size, root, proof: hashesOf(proof) });
     if ((await isIn(verdict.checkpoint, bukti)) && (await isIn(newest, bukti_kini))) current = next;
   }
   return current;
@@ -97,7 +93,7 @@ export async function judgeRestored(
   const verdict = await verifyCheckpoint(catatan, key ? [key] : [], verify);
   if (!verdict.valid || verdict.checkpoint.origin !== asal) return null;
   const { size, root } = verdict.checkpoint;
-  const proof = bukti.map((hash) => fromBase64(hash) ?? new Uint8Array());
+  const proof = hashesOf(bukti);
   const leafHash = await hashLeaf(toUtf8(daun));
   if (!(await verifyInclusion({ leafHash, index: indeks, size, root, proof }))) return null;
   const { aksi, entitas, tanggal, sesudah } = JSON.parse(daun) as RestoredLeaf;

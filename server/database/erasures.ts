@@ -4,7 +4,7 @@ import type { ApprovalKind } from '../../contract/approvals.ts';
 import type { AuditSubject } from '../../contract/audit.ts';
 import { erasedName } from '../../contract/erasure.ts';
 import type { Db } from './open.ts';
-import type { Audit } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 /** Fields of rows about a person. Of money only what people wrote freely; the rest is the book's. */
 const personal: Partial<Record<AuditSubject, readonly string[] | 'all'>> = {
@@ -101,7 +101,7 @@ export async function listErasures(db: Db): Promise<Erasures> {
   return { byPerson, byRow };
 }
 
-type AuditRow = Pick<Audit, 'user_id' | 'entitas'> & { id: number };
+type AuditRow = Pick<Schema['audit'], 'user_id' | 'entitas'> & { id: number };
 
 /** Whether the log says that the name of the author, or a field, of a row was erased. */
 export function coveredBy({ byPerson, byRow }: Erasures, { id, user_id, entitas }: AuditRow) {

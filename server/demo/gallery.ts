@@ -3,13 +3,13 @@ import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import type { Files } from '../database/schema.ts';
+import type { Schema } from '../database/schema.ts';
 import { documentKey, imageKey, type PictureKind, thumbnailKey } from '../http/files/files.ts';
 import { pictureType } from '../http/files/images.ts';
 import type { Storage } from '../storage/storage.ts';
 import { makeRandom } from './random.ts';
 
-type FileRow = Insertable<Files>;
+type FileRow = Insertable<Schema['files']>;
 
 interface Rendered {
   full: Buffer;

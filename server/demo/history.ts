@@ -4,7 +4,7 @@ import { complaintStatusLabels } from '../../contract/complaints.ts';
 import { notificationTitles } from '../../contract/events.ts';
 import { formatMonth, formatRupiah } from '../../contract/format.ts';
 import type { ReadableRow } from '../database/audit-leaf.ts';
-import type { Notifications } from '../database/notification-schema.ts';
+import type { Schema } from '../database/schema.ts';
 import type { Calendar } from './calendar.ts';
 import type { Estate } from './estate.ts';
 import type { Person } from './people.ts';
@@ -21,14 +21,22 @@ export function notificationRows(
   ids: Ids,
   { now }: Calendar,
 ) {
-  const rows: Insertable<Notifications>[] = [];
-  const add = (to: Person, at: Date, told: Pick<Notifications, 'jenis' | 'judul' | 'pesan' | 'halaman'>) => {
+  const rows: Insertable<Schema['notifications']>[] = [];
+  const add = (
+    to: Person,
+    at: Date,
+    told: Pick<Schema['notifications'], 'jenis' | 'judul' | 'pesan' | 'halaman'>,
+  ) => {
     const age = now.getTime() - at.getTime();
     if (age > rememberedDays * day) return;
     const dibaca = age > unreadDays * day ? 1 : 0;
     rows.push({ user_id: ids.person(to), ...told, dibaca, tanggal: at.toISOString() });
   };
-  const news = (by: Person, at: Date, told: Pick<Notifications, 'pesan' | 'halaman'> & { jenis: News }) => {
+  const news = (
+    by: Person,
+    at: Date,
+    told: Pick<Schema['notifications'], 'pesan' | 'halaman'> & { jenis: News },
+  ) => {
     if (by !== people.ketua) add(people.ketua, at, { judul: notificationTitles[told.jenis], ...told });
   };
   for (const { payer, uploaded, decided, status, catatan, proof, jumlah, ...period } of payments) {

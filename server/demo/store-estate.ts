@@ -10,7 +10,7 @@ import { appendAuditRows, bookedRows } from '../database/append-rows.ts';
 import type { ReadableRow } from '../database/audit-leaf.ts';
 import type { Numbered } from '../database/insert-row.ts';
 import { stateRows } from '../database/note-state.ts';
-import type { Files, Schema } from '../database/schema.ts';
+import type { Schema } from '../database/schema.ts';
 import type { Tx } from '../database/write.ts';
 import type { Calendar } from './calendar.ts';
 import type { PlannedComment } from './complaints.ts';
@@ -29,7 +29,7 @@ import { treasury } from './treasury.ts';
 import { waiveDues } from './waivers.ts';
 
 export interface Prepared {
-  files: Insertable<Files>[];
+  files: Insertable<Schema['files']>[];
   passwordHash: string;
   calendar: Calendar;
   timeZone: string;

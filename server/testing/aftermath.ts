@@ -3,7 +3,7 @@ import { type Selectable } from 'kysely';
 import pg from 'pg';
 import { headOf } from '../areas/log/find-head.ts';
 import type { Database } from '../database/open.ts';
-import type { Payments } from '../database/schema.ts';
+import type { Schema } from '../database/schema.ts';
 import { keysOf } from '../http/files/files.ts';
 import { sweepOrphans } from '../http/files/sweep.ts';
 import { findViolations } from '../operations/doctor/find-violations.ts';
@@ -25,7 +25,7 @@ export async function untilNobodyWrites(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-type Row = Selectable<Payments>;
+type Row = Selectable<Schema['payments']>;
 
 const stories: Record<string, readonly string[]> = {
   menunggu_konfirmasi: ['uploaded'],

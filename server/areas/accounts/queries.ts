@@ -5,7 +5,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import { markDeleted } from '../../database/mark-deleted.ts';
 import { auditedColumns } from '../../database/note-state.ts';
 import type { Db } from '../../database/open.ts';
-import type { Users } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import { inScope } from '../../database/scope.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -53,7 +53,7 @@ export async function isPortrait(db: Db, potret: string): Promise<boolean> {
 }
 
 export type AccountFields = Pick<
-  Selectable<Users>,
+  Selectable<Schema['users']>,
   | 'nama'
   | 'email'
   | 'no_hp'

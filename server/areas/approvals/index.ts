@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/approvals.ts';
 import type { Area } from '../../area.ts';
-import { approvalRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
 export const approvals: Area = {
   contract,
-  routes: approvalRoutes,
+  routes,
   uniqueRules: [[/persetujuan_one_open|persetujuan\.jenis, persetujuan\.tentang/, 'approval_waiting']],
 };

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Decision } from '../../../contract/approvals.ts';
 import { roles } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
-import type { Persetujuan } from '../../database/book-schema.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 import { givesControl, relatedSince } from './rules.ts';
 
@@ -36,7 +36,7 @@ export function findProposal(db: Db, id: number) {
   return proposals(db).where('persetujuan.id', '=', id).executeTakeFirst();
 }
 
-export const insertProposal = (tx: Tx, proposal: Insertable<Persetujuan>) =>
+export const insertProposal = (tx: Tx, proposal: Insertable<Schema['persetujuan']>) =>
   insertRow(tx, 'persetujuan', proposal);
 
 interface Decided {

@@ -18,7 +18,7 @@ import { kinds, presentProposal, presentTo, refuserOf } from './present-proposal
 import * as queries from './queries.ts';
 import { inWords } from './rules.ts';
 
-export function approvalRoutes(context: Context) {
+export function routes(context: Context) {
   const { db } = context;
   return [
     route(listApprovals, async ({ actor, query }) => {

@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/audit.ts';
 import type { Area } from '../../area.ts';
-import { auditRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const audit: Area = {
-  contract,
-  routes: auditRoutes,
-};
+export const audit: Area = { contract, routes };

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import * as queries from './queries.ts';
 
-export function auditRoutes({ db }: Context) {
+export function routes({ db }: Context) {
   return [
     route(listAudit, async ({ query }) => queries.listAudit(db, query)),
     route(listMoneyAudit, async ({ actor, query }) => {

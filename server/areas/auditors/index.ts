@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/auditors.ts';
 import type { Area } from '../../area.ts';
-import { auditorRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const auditors: Area = {
-  contract,
-  routes: auditorRoutes,
-};
+export const auditors: Area = { contract, routes };

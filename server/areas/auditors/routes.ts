@@ -6,7 +6,7 @@ import { makePasswordCheck } from '../auth/confirm-password.ts';
 import { nameAuditors } from './name-auditors.ts';
 import { listAuditors } from './queries.ts';
 
-export function auditorRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, write } = context;
   const confirmPassword = makePasswordCheck(context);
   return [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../contract/people.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
-import type { Sessions } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
 
 /** Only warga can sign in by phone number. */
@@ -99,7 +99,8 @@ export const sessionText = ({
   user_id,
   token_hash,
   dibuat,
-}: Pick<Sessions, 'user_id' | 'token_hash' | 'dibuat'>) => `sesi ${user_id} ${token_hash} ${dibuat}`;
+}: Pick<Schema['sessions'], 'user_id' | 'token_hash' | 'dibuat'>) =>
+  `sesi ${user_id} ${token_hash} ${dibuat}`;
 
 export async function insertSession(
   tx: Tx,

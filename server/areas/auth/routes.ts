@@ -11,7 +11,7 @@ import { readIdentifier } from './rules.ts';
 import { clearBrowser, renewCookie, signIn } from './sign-in.ts';
 import { makeSearchLimit, makeSignInLimits } from './sign-in-limits.ts';
 
-export function authRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, writeAccount, clock, config } = context;
   const limits = makeSignInLimits(context);
   const searchLimit = makeSearchLimit(context);

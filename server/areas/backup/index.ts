@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/backup.ts';
 import type { Area } from '../../area.ts';
-import { backupRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const backup: Area = {
-  contract,
-  routes: backupRoutes,
-};
+export const backup: Area = { contract, routes };

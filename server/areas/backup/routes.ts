@@ -4,7 +4,7 @@ import { route } from '../../http/route.ts';
 import { findLastBackup } from './queries.ts';
 import { isLate } from './rules.ts';
 
-export function backupRoutes({ db, clock, config }: Context) {
+export function routes({ db, clock, config }: Context) {
   return [
     route(backupStatus, async () => {
       const terakhir = await findLastBackup(db);

@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/bills.ts';
 import type { Area } from '../../area.ts';
-import { billRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const bills: Area = {
-  contract,
-  routes: billRoutes,
-};
+export const bills: Area = { contract, routes };

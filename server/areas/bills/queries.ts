@@ -3,15 +3,15 @@ import { type Bill, openDays, reservedDays } from '../../../contract/bills.ts';
 import { monthKey, type Period } from '../../../contract/format.ts';
 import { bankDay } from '../../bank/bank-day.ts';
 import { daysAfter } from '../../clock.ts';
-import type { Tagihan, TagihanBulan } from '../../database/dues-schema.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 import { isLive } from '../payments/is-live.ts';
 
-export type BilledMonth = Pick<TagihanBulan, 'tahun' | 'bulan' | 'iuran' | 'jumlah'>;
+export type BilledMonth = Pick<Schema['tagihan_bulan'], 'tahun' | 'bulan' | 'iuran' | 'jumlah'>;
 
-export interface StoredBill extends Selectable<Tagihan> {
+export interface StoredBill extends Selectable<Schema['tagihan']> {
   /** Oldest first. */
   bulan: BilledMonth[];
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { askForBill } from './make-bill.ts';
 
-export function billRoutes(context: Context) {
+export function routes(context: Context) {
   return [
     route(contract.askForBill, async ({ actor, body }) => ({
       data: await askForBill(context, actor, body),

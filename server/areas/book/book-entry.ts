@@ -1,7 +1,7 @@
 /** The only place where money moves: writes entries of the book and the monthly sums beside it. */
 import { type AccountKind, type EntryKind, openingKind } from '../../../contract/cash-book.ts';
-import type { KasEntri } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
@@ -121,7 +121,7 @@ export interface Reversal {
  * @throws Refusal 409 entry_reversed if it has been reversed, or is itself a reversal, month_closed, place_inactive and
  *   fund_overdrawn as `book`
  */
-export async function reverse(tx: Tx, entry: KasEntri, reversal: Reversal): Promise<number> {
+export async function reverse(tx: Tx, entry: Schema['kas_entri'], reversal: Reversal): Promise<number> {
   await tx.dialect.serialize(tx.db, 'book');
   await refuseClosedMonth(tx.db, reversal.tanggal);
   const entries = [entry];
@@ -138,7 +138,7 @@ export async function reverse(tx: Tx, entry: KasEntri, reversal: Reversal): Prom
 
 async function insertReversal(
   tx: Tx,
-  { nomor, jenis, jumlah, ...same }: KasEntri,
+  { nomor, jenis, jumlah, ...same }: Schema['kas_entri'],
   { tanggal, alasan, by, persetujuan_id = null }: Reversal,
 ): Promise<number> {
   if (jenis === 'pembatalan') throw new Refusal('entry_reversed');

@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/book.ts';
 import type { Area } from '../../area.ts';
-import { bookRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
 export const book: Area = {
   contract,
-  routes: bookRoutes,
+  routes,
   uniqueRules: [[/kas_entri(\.|_)membatalkan/, 'entry_reversed']],
 };

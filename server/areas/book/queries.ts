@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { TotalledKind } from '../../../contract/cash-book.ts';
 import { monthName } from '../../../contract/format.ts';
-import type { KasEntri } from '../../database/book-schema.ts';
 import { insertion, insertNumbered } from '../../database/insertion.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Place } from '../places/queries.ts';
 
@@ -19,7 +19,7 @@ export async function lastNumber(db: Db): Promise<number> {
   return last ?? 0;
 }
 
-export type NewEntry = Omit<KasEntri, 'nomor'>;
+export type NewEntry = Omit<Schema['kas_entri'], 'nomor'>;
 
 /**
  * Numbers have no gaps: one that fails gives its number back. Call it with the lock of the book, for which transactions
@@ -70,8 +70,8 @@ export function findSpending(db: Db, expenseId: number) {
 }
 
 /** Opening balances that no reversal takes back, the earliest first. */
-export async function listOpenings(db: Db): Promise<(Place & Pick<KasEntri, 'tanggal'>)[]> {
-  const { rows } = await sql<Place & Pick<KasEntri, 'tanggal'>>`SELECT akun_id, dana_id, tanggal
+export async function listOpenings(db: Db): Promise<(Place & Pick<Schema['kas_entri'], 'tanggal'>)[]> {
+  const { rows } = await sql<Place & Pick<Schema['kas_entri'], 'tanggal'>>`SELECT akun_id, dana_id, tanggal
     FROM kas_entri WHERE jenis = 'saldo_awal'
       AND nomor NOT IN (SELECT membatalkan FROM kas_entri WHERE membatalkan IS NOT NULL)
     ORDER BY tanggal`.execute(db);

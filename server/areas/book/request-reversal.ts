@@ -2,7 +2,7 @@ import type { Approval } from '../../../contract/approvals.ts';
 import { dateIn } from '../../../contract/format.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { isForTwo } from '../../../contract/policy.ts';
-import type { KasEntri } from '../../database/book-schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import { refuseOwnPayment } from '../payments/reverse-payment.ts';
@@ -17,7 +17,7 @@ import { reversal } from './reverse-entry.ts';
 export async function requestReversal(
   tx: Tx,
   actor: Actor,
-  entry: KasEntri,
+  entry: Schema['kas_entri'],
   alasan: string,
   timeZone: string,
 ): Promise<{ nomor: number | null; persetujuan: Approval | null }> {

@@ -1,6 +1,6 @@
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
-import type { KasEntri } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { reverseExpense } from '../expenses/reverse-expense.ts';
@@ -66,7 +66,7 @@ export const reversal: Approvable<ReversalRequest> = {
 };
 
 /** `Pindah dari Kas · Kas Umum ke Bank · Kas Umum`. */
-async function describeTransfer(db: Db, entry: KasEntri, pasangan: number): Promise<string> {
+async function describeTransfer(db: Db, entry: Schema['kas_entri'], pasangan: number): Promise<string> {
   const other = found(await findEntry(db, pasangan));
   const [from, to] = entry.jumlah < 0 ? [entry, other] : [other, entry];
   return `Pindah dari ${await placeName(db, from)} ke ${await placeName(db, to)}`;

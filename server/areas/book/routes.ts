@@ -11,7 +11,7 @@ import { findEntry } from './queries.ts';
 import { requestReversal } from './request-reversal.ts';
 import { refuseOutsideBook } from './rules.ts';
 
-export function bookRoutes({ write, clock, config }: Context) {
+export function routes({ write, clock, config }: Context) {
   return [
     route(reverseEntry, async ({ actor, body }) => {
       const data = await write(actor, async (tx) => {

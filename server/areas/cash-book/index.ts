@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/cash-book.ts';
 import type { Area } from '../../area.ts';
-import { cashBookRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const cashBook: Area = {
-  contract,
-  routes: cashBookRoutes,
-};
+export const cashBook: Area = { contract, routes };

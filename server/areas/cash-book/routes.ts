@@ -19,7 +19,7 @@ import { listBarred } from '../payments/barred-payers.ts';
 import * as queries from './queries.ts';
 import { yearBalance } from './rules.ts';
 
-export function cashBookRoutes({ db, clock, config }: Context) {
+export function routes({ db, clock, config }: Context) {
   const barredFor = async (actor: Actor) =>
     can(actor, 'book.write') ? await listBarred({ db, now: clock().toISOString() }, actor.id) : new Map();
   return [

@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/categories.ts';
 import type { Area } from '../../area.ts';
-import { categoryRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
 export const categories: Area = {
   contract,
-  routes: categoryRoutes,
+  routes,
   uniqueRules: [[/kategori_nama_unique/, 'category_exists', 'nama']],
 };

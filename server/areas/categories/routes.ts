@@ -15,7 +15,7 @@ import { found, Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import * as queries from './queries.ts';
 
-export function categoryRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, write } = context;
   return [
     route(listCategories, async () => ({ data: await queries.listCategories(db) })),

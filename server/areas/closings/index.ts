@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/closings.ts';
 import type { Area } from '../../area.ts';
-import { closingRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
 export const closings: Area = {
   contract,
-  routes: closingRoutes,
+  routes,
   uniqueRules: [[/tutup_buku(\.|_)bulan/, 'month_not_next']],
 };

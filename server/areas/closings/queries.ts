@@ -2,10 +2,10 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { closingKind } from '../../../contract/closings.ts';
 import { origin } from '../../database/append-leaf.ts';
-import type { Persetujuan, TutupBuku, TutupBukuVersi } from '../../database/book-schema.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 import { fingerprint } from '../approvals/rules.ts';
 
@@ -78,10 +78,10 @@ export async function lastVersion(db: Db, closing: number): Promise<number> {
   return last ?? 1;
 }
 
-export const insertClosing = (tx: Pick<Tx, 'db'>, closing: Insertable<TutupBuku>) =>
+export const insertClosing = (tx: Pick<Tx, 'db'>, closing: Insertable<Schema['tutup_buku']>) =>
   insertRow(tx, 'tutup_buku', closing);
 
-export const insertVersion = (tx: Tx, version: Insertable<TutupBukuVersi>) =>
+export const insertVersion = (tx: Tx, version: Insertable<Schema['tutup_buku_versi']>) =>
   insertRow(tx, 'tutup_buku_versi', version);
 
 /** The latest proposal about a month, open or decided. */
@@ -124,7 +124,8 @@ export async function lastNumberUpTo(db: Db, day: string): Promise<number> {
   return last?.nomor ?? 0;
 }
 
-interface SignedProposal extends Pick<Persetujuan, 'jenis' | 'tentang' | 'diajukan_oleh' | 'diajukan_pada'> {
+interface SignedProposal
+  extends Pick<Schema['persetujuan'], 'jenis' | 'tentang' | 'diajukan_oleh' | 'diajukan_pada'> {
   permintaan: object;
   isi: Readonly<Record<string, string>>;
   diputuskan_oleh: number;

@@ -24,7 +24,7 @@ import * as queries from './queries.ts';
 import { closableFrom, nextMonth, refuseUnfinished } from './rules.ts';
 import { summarizeMonth } from './summarize-month.ts';
 
-export function closingRoutes(context: Context) {
+export function routes(context: Context) {
   const { write, clock, config } = context;
   const today = () => dateIn(config.timeZone, clock());
   return [

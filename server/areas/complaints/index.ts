@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/complaints.ts';
 import type { Area } from '../../area.ts';
-import { complaintPhotoRule, complaintRoutes } from './routes.ts';
+import { complaintPhotoRule, routes } from './routes.ts';
 
 export const complaints: Area = {
   contract,
-  routes: complaintRoutes,
+  routes,
   assetRules: { complaint: complaintPhotoRule, answer: complaintPhotoRule },
 };

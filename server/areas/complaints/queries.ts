@@ -12,7 +12,7 @@ import { insertRow } from '../../database/insert-row.ts';
 import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
-import type { Complaints } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import { ownedInScope } from '../../database/scope.ts';
 import { inIdChunks, matchesOwned, searchTable } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
@@ -122,7 +122,10 @@ export async function lockComplaint(tx: Tx, scope: Scope, id: number): Promise<C
   return await findComplaint(tx.db, scope, id);
 }
 
-export type NewComplaint = Pick<Complaints, 'user_id' | 'judul' | 'kategori' | 'deskripsi' | 'foto'>;
+export type NewComplaint = Pick<
+  Schema['complaints'],
+  'user_id' | 'judul' | 'kategori' | 'deskripsi' | 'foto'
+>;
 
 export const insertComplaint = (tx: Tx, complaint: NewComplaint) =>
   insertRow(tx, 'complaints', { ...complaint, status: 'pending', tanggal_aduan: tx.now });

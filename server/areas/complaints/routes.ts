@@ -10,7 +10,7 @@ import * as queries from './queries.ts';
 import { changeComplaint, createComplaint, deleteComplaint } from './save-complaint.ts';
 import { commentedMessage, tellComplainant } from './tell-complainant.ts';
 
-export function complaintRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, write } = context;
   return [
     route(contract.listOwnComplaints, async ({ scope }) => ({

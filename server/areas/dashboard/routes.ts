@@ -23,7 +23,7 @@ import * as queries from './queries.ts';
 const chartMonths = 12;
 const latest = 3;
 
-export function dashboardRoutes(context: Context) {
+export function routes(context: Context) {
   return [
     route(ketuaDashboard, async ({ actor, scope }) => ({ data: await forKetua(context, actor, scope) })),
     route(adminDashboard, async ({ actor, scope }) => ({ data: await forAdmin(context, actor, scope) })),

@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/documents.ts';
 import type { Area } from '../../area.ts';
-import { documentRoutes, documentRule } from './routes.ts';
+import { documentRule, routes } from './routes.ts';
 
 export const documents: Area = {
   contract,
-  routes: documentRoutes,
+  routes,
   assetRules: { document: documentRule },
 };

@@ -9,7 +9,7 @@ import { insertRow } from '../../database/insert-row.ts';
 import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
-import type { Documents } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import { matchesWords } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
 
@@ -71,7 +71,7 @@ export async function lockDocument(tx: Tx, id: number): Promise<EstateDocument |
 }
 
 export type NewDocument = Omit<
-  Selectable<Documents>,
+  Selectable<Schema['documents']>,
   'id' | 'tanggal_upload' | 'dihapus_pada' | 'dihapus_oleh'
 >;
 

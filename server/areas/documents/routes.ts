@@ -12,7 +12,7 @@ import { route } from '../../http/route.ts';
 import * as queries from './queries.ts';
 import { downloadName } from './rules.ts';
 
-export function documentRoutes(context: Context) {
+export function routes(context: Context) {
   const { db } = context;
   return [
     route(contract.listDocuments, async ({ query }) => queries.listDocuments(db, query, query)),

@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/erasure.ts';
 import type { Area } from '../../area.ts';
-import { erasureRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const erasure: Area = {
-  contract,
-  routes: erasureRoutes,
-};
+export const erasure: Area = { contract, routes };

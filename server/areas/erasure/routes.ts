@@ -6,7 +6,7 @@ import { makePasswordCheck } from '../auth/confirm-password.ts';
 import { eraseAccount } from './erase-account.ts';
 import * as queries from './queries.ts';
 
-export function erasureRoutes(context: Context) {
+export function routes(context: Context) {
   const confirmPassword = makePasswordCheck(context);
   return [
     route(contract.listFormerAccounts, async ({ scope, query }) =>

@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/expenses.ts';
 import type { Area } from '../../area.ts';
-import { expensePhotoRule, expenseRoutes } from './routes.ts';
+import { expensePhotoRule, routes } from './routes.ts';
 
 export const expenses: Area = {
   contract,
-  routes: expenseRoutes,
+  routes,
   assetRules: { expense: expensePhotoRule },
 };

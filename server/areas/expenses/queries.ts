@@ -3,7 +3,7 @@ import type { Expense } from '../../../contract/expenses.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { inOrder, newestFirst, type PageRequest, readPage } from '../../database/page.ts';
-import type { Expenses } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('expenses');
@@ -95,7 +95,7 @@ export async function findExpense(db: Db, id: number, menunggu: 0 | 1 = 0): Prom
 export const findWaiting = (db: Db, id: number) => findExpense(db, id, 1);
 
 export type NewExpense = Omit<
-  Selectable<Expenses>,
+  Selectable<Schema['expenses']>,
   'id' | 'menunggu' | 'tanggal_dibuat' | 'dihapus_pada' | 'dihapus_oleh'
 >;
 

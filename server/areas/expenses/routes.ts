@@ -14,7 +14,7 @@ import { requestReversal } from '../book/request-reversal.ts';
 import { addExpense } from './add-expense.ts';
 import * as queries from './queries.ts';
 
-export function expenseRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, config } = context;
   const exportRow = ({ admin_nama, foto, ...expense }: contract.Expense) => ({
     ...expense,

@@ -10,7 +10,7 @@ import { makeHandover } from './make-handover.ts';
 import { presentHandover } from './present-handover.ts';
 import { findHandover, listHandovers } from './queries.ts';
 
-export function handoverRoutes(context: Context) {
+export function routes(context: Context) {
   return [
     route(contract.listHandovers, async ({ actor, scope, query }) => {
       const { data, nextCursor } = await listHandovers(context.db, scope, query);

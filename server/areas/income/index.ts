@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/income.ts';
 import type { Area } from '../../area.ts';
-import { incomeProofRule, incomeRoutes } from './routes.ts';
+import { incomeProofRule, routes } from './routes.ts';
 
 export const income: Area = {
   contract,
-  routes: incomeRoutes,
+  routes,
   assetRules: { income: incomeProofRule, 'income-document': incomeProofRule },
 };

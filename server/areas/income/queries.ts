@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import type { Penerimaan } from '../../database/book-schema.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 
 /** Undefined once it is reversed. */
@@ -25,7 +25,10 @@ export function findIncome(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-type NewIncome = Omit<Insertable<Penerimaan>, 'id' | 'tanggal_dibuat' | 'dihapus_pada' | 'dihapus_oleh'>;
+type NewIncome = Omit<
+  Insertable<Schema['penerimaan']>,
+  'id' | 'tanggal_dibuat' | 'dihapus_pada' | 'dihapus_oleh'
+>;
 
 export const insertIncome = (tx: Tx, income: NewIncome) =>
   insertRow(tx, 'penerimaan', { ...income, tanggal_dibuat: tx.now });

@@ -14,7 +14,7 @@ import { refuseUnknownCategory } from '../categories/refuse-unknown-category.ts'
 import { markEntered } from '../statements/mark-line.ts';
 import * as queries from './queries.ts';
 
-export function incomeRoutes(context: Context) {
+export function routes(context: Context) {
   return [route(addIncome, ({ actor, body, files }) => enterIncome(context, actor, body, files.bukti))];
 }
 

@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/journal.ts';
 import type { Area } from '../../area.ts';
-import { journalRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const journal: Area = {
-  contract,
-  routes: journalRoutes,
-};
+export const journal: Area = { contract, routes };

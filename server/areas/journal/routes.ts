@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts';
 import { writeJournal } from './exports.ts';
 import * as queries from './queries.ts';
 
-export function journalRoutes({ db, clock, config }: Context) {
+export function routes({ db, clock, config }: Context) {
   /** A search reads every text, so without a beginning it covers one year. */
   const bounded = (filter: JournalFilter): JournalFilter => {
     if (!filter.q || filter.dari) return filter;

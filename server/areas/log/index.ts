@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/log.ts';
 import type { Area } from '../../area.ts';
-import { logRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const log: Area = {
-  contract,
-  routes: logRoutes,
-};
+export const log: Area = { contract, routes };

@@ -22,7 +22,7 @@ import { verifierKeyOf } from './list-verifier-keys.ts';
 import * as queries from './queries.ts';
 import { latestCheckpoint } from './sign-checkpoint.ts';
 
-export function logRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, signer } = context;
   return [
     route(getLogKey, async () => {

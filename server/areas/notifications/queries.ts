@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { NotificationKind } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
-import type { Notifications } from '../../database/notification-schema.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, newestFirst, type PageRequest, pageOf } from '../../database/page.ts';
 import { queuePush, toEveryone, toReviewers } from '../../database/queue-push.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { NewNotification, Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('notifications');
@@ -12,7 +12,7 @@ const order = newestFirst<{ id: number }>('notifications');
 export async function listNotifications(db: Db, userId: number, request: PageRequest) {
   const { behind, fetch } = pageOf(order, request);
   const { rows } = await sql<
-    Selectable<Notifications>
+    Selectable<Schema['notifications']>
   >`SELECT id, jenis, judul, pesan, halaman, dibaca, tanggal
     FROM notifications WHERE user_id = ${userId} AND ${behind} ORDER BY id DESC LIMIT ${fetch}`.execute(db);
   const page = cutPage(order, rows, fetch);

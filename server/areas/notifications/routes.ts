@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import * as queries from './queries.ts';
 
-export function notificationRoutes({ db, write }: Context) {
+export function routes({ db, write }: Context) {
   return [
     route(listNotifications, async ({ actor, query }) => ({
       ...(await queries.listNotifications(db, actor.id, query)),

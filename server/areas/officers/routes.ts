@@ -11,7 +11,7 @@ import { findHouseStatus } from '../rates/queries.ts';
 import { changeHouse } from '../residents/change-house.ts';
 import * as queries from './queries.ts';
 
-export function officerRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, config } = context;
   return [
     route(contract.listOfficers, async ({ scope }) => ({ data: await queries.listOfficers(db, scope) })),

@@ -22,7 +22,7 @@ import { reviewPayment } from './review-payment.ts';
 import { uploadPayment } from './upload-payment.ts';
 import { withdrawPayment } from './withdraw-payment.ts';
 
-export function paymentRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, config, clock } = context;
   const moment = () => ({ db, now: clock().toISOString() });
   const shownTo = async <Row extends Payable>(actor: Actor, page: Page<Row>) => ({

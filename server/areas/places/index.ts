@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/places.ts';
 import type { Area } from '../../area.ts';
-import { placeRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
 export const places: Area = {
   contract,
-  routes: placeRoutes,
+  routes,
   uniqueRules: [[/(akun|dana)_nama_unique/, 'place_name_taken', 'nama']],
 };

@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 import { addAccount, addFund, changeAccount, changeFund } from './save-place.ts';
 import { transferMoney } from './transfer-money.ts';
 
-export function placeRoutes({ db, write, clock, config }: Context) {
+export function routes({ db, write, clock, config }: Context) {
   return [
     route(contract.listMoneyAccounts, async () => ({ data: await queries.listAccounts(db) })),
     route(contract.addMoneyAccount, ({ actor, body }) => write(actor, (tx) => addAccount(tx, body))),

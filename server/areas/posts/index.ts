@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/posts.ts';
 import type { Area } from '../../area.ts';
-import { postPhotoRule, postRoutes } from './routes.ts';
+import { postPhotoRule, routes } from './routes.ts';
 
 export const posts: Area = {
   contract,
-  routes: postRoutes,
+  routes,
   assetRules: { post: postPhotoRule },
 };

@@ -12,7 +12,7 @@ import { route } from '../../http/route.ts';
 import { tellKetua } from '../notifications/tell-ketua.ts';
 import * as queries from './queries.ts';
 
-export function postRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, write } = context;
   return [
     route(contract.listPosts, async ({ actor, query }) => queries.listPosts(db, actor.id, query)),

@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/profile.ts';
 import type { Area } from '../../area.ts';
-import { portraitRule, profileRoutes } from './routes.ts';
+import { portraitRule, routes } from './routes.ts';
 
 export const profile: Area = {
   contract,
-  routes: profileRoutes,
+  routes,
   assetRules: { profile: portraitRule },
 };

@@ -20,7 +20,7 @@ type ProfileBody = z.output<typeof contract.updateProfile.body>;
 
 type PasswordBody = z.output<typeof contract.changePasswordWarga.body> & { user_id?: number | undefined };
 
-export function profileRoutes(context: Context) {
+export function routes(context: Context) {
   const guesses = makePresentPasswordLimit(context);
   const daily = makeDailyLimits(context);
   const save = async (

@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/push.ts';
 import type { Area } from '../../area.ts';
-import { pushRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const push: Area = {
-  contract,
-  routes: pushRoutes,
-};
+export const push: Area = { contract, routes };

@@ -3,8 +3,8 @@ import type { NotificationKind } from '../../../contract/events.ts';
 import { waiting } from '../../../contract/payments.ts';
 import type { Role } from '../../../contract/people.ts';
 import type { PushChoice } from '../../../contract/push.ts';
-import type { LanggananPush } from '../../database/notification-schema.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
 
 export const findVapid = (db: Db) =>
@@ -65,7 +65,10 @@ export async function hasConfirmedPayment(db: Db, userId: number): Promise<boole
   return row !== undefined;
 }
 
-export type Subscription = Pick<Selectable<LanggananPush>, 'id' | 'user_id' | 'endpoint' | 'p256dh' | 'auth'>;
+export type Subscription = Pick<
+  Selectable<Schema['langganan_push']>,
+  'id' | 'user_id' | 'endpoint' | 'p256dh' | 'auth'
+>;
 
 /** Whoever used the browser before gets nothing there any more. Ends with the session (ON DELETE CASCADE). */
 export async function replaceSubscription(

@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 
 const changedFor = (tx: Tx, { id }: Actor) => tx.changed('notifications', { user_id: id, blok: null });
 
-export function pushRoutes({ db, writeAccount, pushService }: Context) {
+export function routes({ db, writeAccount, pushService }: Context) {
   return [
     route(contract.getPush, async ({ actor }) => {
       const choiceOf = await queries.findChoices(db, [actor.id]);

@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/rates.ts';
 import type { Area } from '../../area.ts';
-import { rateRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const rates: Area = {
-  contract,
-  routes: rateRoutes,
-};
+export const rates: Area = { contract, routes };

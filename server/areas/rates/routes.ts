@@ -6,7 +6,7 @@ import { makePasswordCheck } from '../auth/confirm-password.ts';
 import * as queries from './queries.ts';
 import { setRate, summarize } from './set-rate.ts';
 
-export function rateRoutes(context: Context) {
+export function routes(context: Context) {
   const { db } = context;
   const confirmPassword = makePasswordCheck(context);
   return [

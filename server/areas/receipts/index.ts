@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/receipts.ts';
 import type { Area } from '../../area.ts';
-import { receiptRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const receipts: Area = {
-  contract,
-  routes: receiptRoutes,
-};
+export const receipts: Area = { contract, routes };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../contract/policy.ts';
-import type { Kuitansi } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import { ownedInScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
 
@@ -61,7 +61,7 @@ export async function nextNumber({ db }: Tx): Promise<number> {
 
 export async function insertReceipt(
   { db, now }: Tx,
-  receipt: Omit<Kuitansi, 'dibuat'>,
+  receipt: Omit<Schema['kuitansi'], 'dibuat'>,
   months: readonly { payment_id: number; entri: number }[],
 ): Promise<void> {
   await db

@@ -10,7 +10,7 @@ import { ownDues } from '../payments/owed-queries.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { type FoundReceipt, findReceipt, listMonthsOf } from './queries.ts';
 
-export function receiptRoutes(context: Context) {
+export function routes(context: Context) {
   return [
     route(getReceipt, async ({ actor, scope, params: { payment_id } }) => {
       const known = found(await findReceipt(context.db, scope, payment_id));

@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/reminders.ts';
 import type { Area } from '../../area.ts';
-import { reminderRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const reminders: Area = {
-  contract,
-  routes: reminderRoutes,
-};
+export const reminders: Area = { contract, routes };

@@ -6,7 +6,7 @@ import { chooseReminders as choose } from './choose-reminders.ts';
 import { isWithoutReminders } from './queries.ts';
 import { remindPayer as remind } from './remind-payer.ts';
 
-export function reminderRoutes(context: Context) {
+export function routes(context: Context) {
   return [
     route(remindPayer, async ({ actor, scope, params: { id } }) => ({
       data: await remind(context, actor, scope, id),

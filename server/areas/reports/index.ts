@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/reports.ts';
 import type { Area } from '../../area.ts';
-import { reportRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const reports: Area = {
-  contract,
-  routes: reportRoutes,
-};
+export const reports: Area = { contract, routes };

@@ -14,7 +14,7 @@ import { byCategory, byStatus, months, ofMonth } from './rules.ts';
 
 const latest = 5;
 
-export function reportRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, clock, config } = context;
   return [
     route(contract.getReport, async (input) => {

@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/residents.ts';
 import type { Area } from '../../area.ts';
-import { residentRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const residents: Area = {
-  contract,
-  routes: residentRoutes,
-};
+export const residents: Area = { contract, routes };

@@ -15,7 +15,7 @@ import { listFree } from '../rates/free-houses.ts';
 import { changeHouse } from './change-house.ts';
 import * as queries from './queries.ts';
 
-export function residentRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, clock, config } = context;
   const thisMonth = () => monthIn(config.timeZone, clock());
   const withUncharged = async <R extends Pick<contract.Resident, 'id' | 'status_bulan_ini'>>(

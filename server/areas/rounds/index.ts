@@ -1,9 +1,9 @@
 import * as contract from '../../../contract/rounds.ts';
 import type { Area } from '../../area.ts';
-import { roundRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
 export const rounds: Area = {
   contract,
-  routes: roundRoutes,
+  routes,
   uniqueRules: [[/payments_one_tap|payments\.ketukan/, 'key_reused']],
 };

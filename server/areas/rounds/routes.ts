@@ -9,7 +9,7 @@ import { cashOf } from '../places/queries.ts';
 import { collectDues } from './collect-dues.ts';
 import { listHouses } from './queries.ts';
 
-export function roundRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, clock, config } = context;
   return [
     route(contract.getRound, async ({ actor, scope, query }) => {

@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/settings.ts';
 import type { Area } from '../../area.ts';
-import { settingsRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const settings: Area = {
-  contract,
-  routes: settingsRoutes,
-};
+export const settings: Area = { contract, routes };

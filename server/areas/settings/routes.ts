@@ -24,7 +24,7 @@ import { forAllHouses, insertRate } from '../rates/queries.ts';
 import { listAnnouncements as announcements } from './list-announcements.ts';
 import { listDues, readSettings, storeSettings } from './queries.ts';
 
-export function settingsRoutes(context: Context) {
+export function routes(context: Context) {
   const { db, write, clock, config } = context;
   const confirmPassword = makePasswordCheck(context);
   const thisMonth = () => monthIn(config.timeZone, clock());

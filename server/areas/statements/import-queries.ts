@@ -4,7 +4,7 @@ import type { StatementColumns } from '../../../contract/statements.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
-import type { MutasiBank, MutasiImpor } from '../../database/statement-schema.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('mutasi_impor');
@@ -62,7 +62,8 @@ export function findNeighbour(db: Db, akun_id: number, side: 'before' | 'after',
     .executeTakeFirst();
 }
 
-export const insertImport = (tx: Tx, row: Insertable<MutasiImpor>) => insertRow(tx, 'mutasi_impor', row);
+export const insertImport = (tx: Tx, row: Insertable<Schema['mutasi_impor']>) =>
+  insertRow(tx, 'mutasi_impor', row);
 
 /** Account numbers of the imported files and the account that each went to, the last one first. */
 export function listNumbers(db: Db) {
@@ -80,7 +81,10 @@ export function listNumbers(db: Db) {
 /** Lines of one statement: some 3 ms on SQLite, after which others are served. */
 const linesAtOnce = 250;
 
-export async function insertLines(tx: Tx, lines: readonly Insertable<MutasiBank>[]): Promise<void> {
+export async function insertLines(
+  tx: Tx,
+  lines: readonly Insertable<Schema['mutasi_bank']>[],
+): Promise<void> {
   for (let at = 0; at < lines.length; at += linesAtOnce) {
     await tx.db
       .insertInto('mutasi_bank')

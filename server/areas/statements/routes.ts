@@ -19,7 +19,7 @@ import * as radar from './radar-queries.ts';
 import { listSettleable, settleLine } from './settle-line.ts';
 import { listSimilar } from './similar-queries.ts';
 
-export function statementRoutes(context: Context) {
+export function routes(context: Context) {
   const { db } = context;
   return [
     route(contract.importStatement, ({ actor, body, files }) =>

@@ -5,8 +5,8 @@ import { type SqlBool, sql } from 'kysely';
 import { amountOf } from '../../../contract/amount-of.ts';
 import type { Period } from '../../../contract/format.ts';
 import type { Waiver } from '../../../contract/waivers.ts';
-import type { Pembebasan } from '../../database/dues-schema.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 
 const live = (db: Db) => db.selectFrom('pembebasan').where('akhir_id', 'is', null);
@@ -69,7 +69,7 @@ export const listIds = (db: Db, after: number, limit: number, only: number | nul
     .limit(limit)
     .execute();
 
-export type NewWaiver = Omit<Insertable<Pembebasan>, 'id' | 'akhir_id'>;
+export type NewWaiver = Omit<Insertable<Schema['pembebasan']>, 'id' | 'akhir_id'>;
 
 export async function insertWaivers(tx: Tx, waivers: readonly NewWaiver[]): Promise<void> {
   for (let from = 0; from < waivers.length; from += 500)

@@ -4,9 +4,9 @@ import type { ClosingSummary, MonthSummary } from '../../../contract/closings.ts
 import { monthOf } from '../../../contract/format.ts';
 import { fingerprintOfSummary } from '../../areas/closings/rules.ts';
 import { summarizeMonth } from '../../areas/closings/summarize-month.ts';
-import type { TutupBuku, TutupBukuVersi } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
+import type { Schema } from '../../database/schema.ts';
 import { type Pace, type Violation, violationsOf } from './violation.ts';
 import { inWords } from './words.ts';
 
@@ -71,7 +71,7 @@ const monthOfLine = ({ sesudah }: Line) =>
 
 async function whatIsWrong(
   db: Db,
-  closing: Selectable<TutupBuku>,
+  closing: Selectable<Schema['tutup_buku']>,
   line: Line | undefined,
 ): Promise<string[]> {
   const summary = JSON.parse(closing.ringkasan) as ClosingSummary;
@@ -98,7 +98,7 @@ const toldOfVersion = (line: Line | undefined): Fields => {
   return line ? { ...told, disetujui_pada: line.tanggal } : {};
 };
 
-const differencesOf = (record: Fields | Selectable<TutupBukuVersi>, told: Fields): string[] =>
+const differencesOf = (record: Fields | Selectable<Schema['tutup_buku_versi']>, told: Fields): string[] =>
   Object.entries(told)
     .filter(([field, value]) => field in record && (record as Fields)[field] !== value)
     .map(([field]) => field);

@@ -1,7 +1,7 @@
 /** The entries of the book against the audit rows that tell of them, in both directions. */
 import { erasedName } from '../../../contract/erasure.ts';
-import type { KasEntri } from '../../database/book-schema.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import { countNumbers, type Ids, ranges } from './queries.ts';
 import { lastTold, linesAbout } from './replay-queries.ts';
 import { type Pace, type Violation, violationsOf } from './violation.ts';
@@ -49,7 +49,10 @@ async function wrongEntries(db: Db, { from, to }: Ids, toldBefore: number): Prom
 }
 
 /** The name of an erased person is not told, and the entry has another instead. */
-function changed({ nomor: _, ...entry }: KasEntri, told: Readonly<Record<string, unknown>>): string | null {
+function changed(
+  { nomor: _, ...entry }: Schema['kas_entri'],
+  told: Readonly<Record<string, unknown>>,
+): string | null {
   const differing = Object.entries(entry).filter(([field, value]) => field in told && told[field] !== value);
   if (differing.length === 0) return null;
   return `riwayat perubahan menyebut isi yang lain: ${inWords(differing.map(([field]) => field))}`;

@@ -4,7 +4,7 @@ import type { AuditAction } from '../../../contract/audit.ts';
 import type { Invariant } from '../../../contract/health.ts';
 import { isLive } from '../../areas/payments/is-live.ts';
 import type { Db } from '../../database/open.ts';
-import type { Files } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 
 export interface Ids {
   from: number;
@@ -264,7 +264,7 @@ export function countNumbers(db: Db): Promise<{ last: number; banyak: number }> 
 
 export const listTotals = (db: Db) => db.selectFrom('kas_bulanan').selectAll().execute();
 
-export type NamedFile = Pick<Files, 'nama' | 'kind' | 'ukuran_file'>;
+export type NamedFile = Pick<Schema['files'], 'nama' | 'kind' | 'ukuran_file'>;
 
 export async function* listFiles(db: Db, atOnce: number): AsyncGenerator<NamedFile[]> {
   const query = db.selectFrom('files').select(['nama', 'kind', 'ukuran_file']).orderBy('nama').limit(atOnce);

@@ -1,16 +1,17 @@
 /** What a payment or an expense must be according to its audit rows, and where it differs. */
 import type { Selectable } from 'kysely';
-import type { Audit, Expenses, Payments } from '../../database/schema.ts';
+import type { Schema } from '../../database/schema.ts';
 
 export type ReplayedTable = 'payments' | 'expenses';
 type Fields = Readonly<Record<string, unknown>>;
 /** Values that were erased are left out, and not compared. */
-export interface Line extends Pick<Selectable<Audit>, 'entitas_id' | 'aksi' | 'user_id' | 'tanggal'> {
+export interface Line
+  extends Pick<Selectable<Schema['audit']>, 'entitas_id' | 'aksi' | 'user_id' | 'tanggal'> {
   sesudah: Fields | null;
 }
 export type Stored = Fields & { id: number };
 
-type Decision = Pick<Selectable<Payments>, 'dikonfirmasi_oleh' | 'tanggal_konfirmasi'>;
+type Decision = Pick<Selectable<Schema['payments']>, 'dikonfirmasi_oleh' | 'tanggal_konfirmasi'>;
 const decidedBy = ({ user_id, tanggal }: Line): Decision => ({
   dikonfirmasi_oleh: user_id,
   tanggal_konfirmasi: tanggal,
@@ -20,7 +21,7 @@ const decidedBy = ({ user_id, tanggal }: Line): Decision => ({
 const addedBy = (
   { user_id, tanggal }: Line,
   { tanggal_dibuat, admin_id }: Fields,
-): Partial<Selectable<Expenses>> =>
+): Partial<Selectable<Schema['expenses']>> =>
   admin_id === undefined && tanggal_dibuat === tanggal && user_id !== null ? { admin_id: user_id } : {};
 
 /** Rows of earlier versions tell of no reference, and erased ones no longer. */
