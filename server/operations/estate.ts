@@ -4,8 +4,8 @@ import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { hasMigrations } from '../database/migrate.ts';
-import { openDatabase, sqliteFile } from '../database/open.ts';
-import { makeWrite } from '../database/write.ts';
+import { type Database, openDatabase, sqliteFile } from '../database/open.ts';
+import { makeWrite, type Write } from '../database/write.ts';
 import { openStorage } from '../storage/open.ts';
 
 export interface Estate extends Pick<Context, 'config' | 'database' | 'db' | 'write' | 'storage' | 'clock'> {
@@ -36,17 +36,21 @@ export async function findEstate(config: Config): Promise<Estate> {
   }
 }
 
-/** Works next to a running server and on an empty database. Clients are not notified of writes. */
+/** Clients are not notified, and no file is stored. */
+export function writeTo(database: Database): Write {
+  const files = { discard: async () => {} };
+  return makeWrite({ database, clock: systemClock, files, publish: () => {}, uniqueRules }).write;
+}
+
+/** Works next to a running server and on an empty database. */
 export function openEstate(config: Config): Estate {
   const database = openDatabase(config);
-  const nothingStored = { discard: async () => {} };
   return {
     config,
     database,
     db: database.read,
     storage: openStorage(config.storage),
-    write: makeWrite({ database, clock: systemClock, files: nothingStored, publish: () => {}, uniqueRules })
-      .write,
+    write: writeTo(database),
     clock: systemClock,
     close: () => database.close(),
   };

@@ -7,7 +7,7 @@ import type { Location } from '../database/open.ts';
 import { databaseUnavailable } from '../database/postgres-pool.ts';
 import { makeFolder } from '../make-folder.ts';
 
-export type Release = () => Promise<void>;
+type Release = () => Promise<void>;
 
 class InUse extends Error {}
 
@@ -29,6 +29,20 @@ export async function lockEstate(location: Location, how: 'shared' | 'alone'): P
   } catch (error) {
     releaseFolder();
     throw error;
+  }
+}
+
+/** @throws InUse as `lockEstate` */
+export async function whileLocked<Result>(
+  location: Location,
+  how: 'shared' | 'alone',
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const release = await lockEstate(location, how);
+  try {
+    return await work();
+  } finally {
+    await release();
   }
 }
 

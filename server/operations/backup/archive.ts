@@ -8,8 +8,7 @@ import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { extract, pack } from 'tar-stream';
 import { verifierOf } from '../../areas/log/read-key.ts';
-import { ArchiveDamaged } from './archive-damaged.ts';
-import { type ArchiveFile, openPlain, openSink } from './encryption.ts';
+import { ArchiveDamaged, type ArchiveFile, openPlain, openSink } from './encryption.ts';
 
 export interface Entry {
   name: string;

@@ -2,7 +2,6 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { ArchiveDamaged } from './archive-damaged.ts';
 
 /** Loaded only by whoever encrypts. */
 const load = () => import('age-encryption');
@@ -77,6 +76,7 @@ export interface ArchiveFile {
   identity?: string | undefined;
 }
 
+export class ArchiveDamaged extends Error {}
 class CannotOpen extends Error {}
 
 const firstLine = 'age-encryption.org/v1\n';

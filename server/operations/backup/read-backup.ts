@@ -7,8 +7,7 @@ import { isStoredKey } from '../../http/files/files.ts';
 import type { CheckedStorage } from '../doctor/check-files.ts';
 import { fill, type Row, type Source } from '../move/copy.ts';
 import { type Entry, readArchive, type SignedBy } from './archive.ts';
-import { ArchiveDamaged } from './archive-damaged.ts';
-import type { ArchiveFile } from './encryption.ts';
+import { ArchiveDamaged, type ArchiveFile } from './encryption.ts';
 import { filesFolder, type Manifest, manifestName, readManifest, tableFolder } from './rules.ts';
 
 const longestRow = 4 * 1_048_576;

@@ -11,12 +11,12 @@ import { systemClock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { type Location, withDatabase } from '../../database/open.ts';
 import { databaseSlots } from '../../database/slots.ts';
-import { makeWrite } from '../../database/write.ts';
 import { failureOf } from '../../failures.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { checkEstate } from '../doctor/check-estate.ts';
 import type { Violation } from '../doctor/find-violations.ts';
-import { lockEstate } from '../in-use.ts';
+import { writeTo } from '../estate.ts';
+import { whileLocked } from '../in-use.ts';
 import { announceLoss } from './announce-loss.ts';
 import type { ArchiveFile } from './encryption.ts';
 import { knownErasures } from './known-erasures.ts';
@@ -66,12 +66,7 @@ export async function restoreBackup(
   const { manifest, signedBy } = await inspectArchive(archive);
   if (!options.evenUnproven) await proveOrigin(config, signedBy, options.verifierKey);
   try {
-    const release = await lockEstate(config, 'alone');
-    try {
-      await exchange(config, storage, archive, manifest, options);
-    } finally {
-      await release();
-    }
+    await whileLocked(config, 'alone', () => exchange(config, storage, archive, manifest, options));
   } catch (error) {
     throw failureOf(error) === 'storage_full' ? new NoRoom(manifest, error) : error;
   }
@@ -132,8 +127,7 @@ async function prepareStaging(
     await putFiles(archive, manifest, storage, placed);
     const violations = await verifyCopy(database, storage, manifest);
     if (violations.length > 0 && !evenViolated) throw new RulesBroken(violations);
-    const files = { discard: async () => {} };
-    const { write } = makeWrite({ database, clock: systemClock, files, publish: () => {} });
+    const write = writeTo(database);
     await write('system', async (tx) => {
       await clearInstallationState(tx);
       const lost = await continueRestoredLog(tx, config, replaced, isComplete);

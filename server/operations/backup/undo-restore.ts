@@ -3,12 +3,11 @@ import { formatCount, formatRupiah } from '../../../contract/format.ts';
 import type { KeptErasure } from '../../areas/erasure/kept-erasures.ts';
 import { repeatErasures } from '../../areas/erasure/repeat-erasures.ts';
 import { continueFormerLog, type LogState } from '../../areas/log/fork-log.ts';
-import { systemClock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { type Location, withDatabase } from '../../database/open.ts';
 import { databaseSlots } from '../../database/slots.ts';
-import { makeWrite } from '../../database/write.ts';
-import { lockEstate } from '../in-use.ts';
+import { writeTo } from '../estate.ts';
+import { whileLocked } from '../in-use.ts';
 import { announceLoss } from './announce-loss.ts';
 import { knownErasures } from './known-erasures.ts';
 import { countBookedSinceExchange } from './queries.ts';
@@ -43,8 +42,7 @@ export async function undoRestore(
   config: Config,
   { loseNewMoney = false }: { loseNewMoney?: boolean } = {},
 ): Promise<void> {
-  const release = await lockEstate(config, 'alone');
-  try {
+  await whileLocked(config, 'alone', async () => {
     const slots = databaseSlots(config);
     if (!(await slots.hasPrevious())) throw new NothingToUndo('There are no previous data to go back to.');
     const money = await readNewMoney(config);
@@ -54,9 +52,7 @@ export async function undoRestore(
     if (replaced && (await readLog(slots.previous)))
       await continueLog(slots.previous, config, { replaced, money, erasures });
     await slots.swapWithPrevious();
-  } finally {
-    await release();
-  }
+  });
 }
 
 /** What was booked since the live data came to be live by a restore or its undoing. */
@@ -71,9 +67,7 @@ async function continueLog(
   { replaced, money, erasures }: { replaced: LogState; money: LostMoney; erasures: readonly KeptErasure[] },
 ): Promise<void> {
   await withDatabase(location, async (database) => {
-    const files = { discard: async () => {} };
-    const { write } = makeWrite({ database, clock: systemClock, files, publish: () => {} });
-    await write('system', async (tx) => {
+    await writeTo(database)('system', async (tx) => {
       const lost = await continueFormerLog(tx, config, replaced);
       if (lost) await announceLoss(tx, undone);
       if (money.banyak > 0)

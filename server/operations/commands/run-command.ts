@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { explain } from '../../explain.ts';
 import { loadConfig } from '../../load-config.ts';
 import { type Estate, findEstate } from '../estate.ts';
-import { lockEstate } from '../in-use.ts';
+import { whileLocked } from '../in-use.ts';
 
 /** Runs a command. An error ends it with exit code 1 and a message instead of a stack trace. */
 export async function runCommand(work: (config: Config) => Promise<void>): Promise<void> {
@@ -17,14 +17,8 @@ export async function runCommand(work: (config: Config) => Promise<void>): Promi
 }
 
 /** A restore would replace the data meanwhile; running servers are no problem. */
-export async function withoutRestore(config: Config, work: () => Promise<void>): Promise<void> {
-  const release = await lockEstate(config, 'shared');
-  try {
-    await work();
-  } finally {
-    await release();
-  }
-}
+export const withoutRestore = (config: Config, work: () => Promise<void>): Promise<void> =>
+  whileLocked(config, 'shared', work);
 
 export async function withEstate(config: Config, work: (estate: Estate) => Promise<void>): Promise<void> {
   const estate = await findEstate(config);

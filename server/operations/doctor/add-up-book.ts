@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { sumEntries } from '../../areas/cash-book/queries.ts';
 import type { Db } from '../../database/open.ts';
 import { countNumbers, ranges } from './queries.ts';
+import { type Pace, paced } from './violation.ts';
 
 export type Total = Awaited<ReturnType<typeof sumEntries>>[number];
 
@@ -9,16 +9,8 @@ export type Total = Awaited<ReturnType<typeof sumEntries>>[number];
 export const nameOf = ({ bulan, jenis, kategori, akun_id, dana_id }: Omit<Total, 'side'>) =>
   `${bulan} ${jenis}${kategori && ` ${kategori}`} ${akun_id}/${dana_id}`;
 
-type Pace = <T>(work: () => Promise<T>) => Promise<T>;
-
-const pauseAfter: Pace = async (work) => {
-  const result = await work();
-  await setImmediate();
-  return result;
-};
-
 /** The monthly sums by name, added up from the entries of the book, a thousand at a time. */
-export async function addUpBook(db: Db, pace: Pace = pauseAfter): Promise<Map<string, Total>> {
+export async function addUpBook(db: Db, pace: Pace = paced(1)): Promise<Map<string, Total>> {
   const totals = new Map<string, Total>();
   const { last } = await countNumbers(db);
   for (const numbers of ranges(last)) {

@@ -1,16 +1,15 @@
 /** The audit rows against the log that anybody can check, and the log against everything that was ever signed. */
 import { type KeyObject, verify } from 'node:crypto';
 import { verifyCheckpoint } from '../../../contract/checkpoint.ts';
-import { fromBase64 } from '../../../contract/encoding.ts';
 import { isRotation, nextKeyIn } from '../../../contract/key-chain.ts';
 import {
   formatVerifierKey,
-  makeVerifierKey,
   parseVerifierKey,
   type VerifierKey,
   type VerifyEd25519,
 } from '../../../contract/signed-note.ts';
 import { tileWidth } from '../../../contract/tile-path.ts';
+import { verifierKeyOf } from '../../areas/log/list-verifier-keys.ts';
 import { countLeaves, listKeys } from '../../areas/log/queries.ts';
 import { verifierOf } from '../../areas/log/read-key.ts';
 import { type Erased, erasedIn, leafOf, type StoredRow } from '../../database/audit-leaf.ts';
@@ -199,9 +198,7 @@ async function wrongCheckpoint(
 /** Oldest first. */
 async function keysOf(db: Db, asal_id: number): Promise<VerifierKey[]> {
   const keys = (await listKeys(db)).filter((key) => key.asal_id === asal_id).toReversed();
-  return await Promise.all(
-    keys.map(({ asal, kunci_publik }) => makeVerifierKey(asal, fromBase64(kunci_publik) ?? new Uint8Array())),
-  );
+  return await Promise.all(keys.map(verifierKeyOf));
 }
 
 const keyObjects = new Map<string, KeyObject>();

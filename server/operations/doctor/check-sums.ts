@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { balanceOf, readBalance } from '../../areas/cash-book/queries.ts';
 import type { Db } from '../../database/open.ts';
 import { addUpBook, nameOf, type Total } from './add-up-book.ts';
@@ -21,7 +20,7 @@ export async function wrongBook(db: Db, pace: Pace): Promise<Violation[]> {
     const wrong = `tersimpan ${says.jumlah} dari ${says.banyak} transaksi, seharusnya ${is.jumlah} dari ${is.banyak}`;
     violations.push({ invariant: 'sum', table: 'kas_bulanan', id, says: wrong });
   }
-  const says = await findImbalance(db, [...right.values()]);
+  const says = await findImbalance(db, [...right.values()], pace);
   if (says !== '') violations.push({ invariant: 'balance', table: 'payments, expenses', id: null, says });
   return violations;
 }
@@ -29,13 +28,14 @@ export async function wrongBook(db: Db, pace: Pace): Promise<Violation[]> {
 const none = { banyak: 0, jumlah: 0 };
 
 /** The same sums three ways: as people see them, from the entries of the book, and from payments, expenses and other income. */
-async function findImbalance(db: Db, entries: readonly Total[]): Promise<string> {
+async function findImbalance(db: Db, entries: readonly Total[], pace: Pace): Promise<string> {
+  const sumUp = (table: queries.MoneyTable) => sumTable(db, table, pace);
   const seen = await readBalance(db);
   const booked = balanceOf(entries);
   const ofRows = ['iuran', 'pengeluaran', 'penerimaan'];
   const otherKinds = balanceOf(entries.filter(({ jenis }) => !ofRows.includes(jenis)));
-  const income = otherKinds.totalPemasukan + (await sumUp(db, 'payments')) + (await sumUp(db, 'penerimaan'));
-  const spending = otherKinds.totalPengeluaran + (await sumUp(db, 'expenses'));
+  const income = otherKinds.totalPemasukan + (await sumUp('payments')) + (await sumUp('penerimaan'));
+  const spending = otherKinds.totalPengeluaran + (await sumUp('expenses'));
   const comparisons = [
     ['pemasukan', seen.totalPemasukan, booked.totalPemasukan, income],
     ['pengeluaran', seen.totalPengeluaran, booked.totalPengeluaran, spending],
@@ -50,11 +50,9 @@ async function findImbalance(db: Db, entries: readonly Total[]): Promise<string>
     .join('; ');
 }
 
-async function sumUp(db: Db, table: queries.MoneyTable): Promise<number> {
+async function sumTable(db: Db, table: queries.MoneyTable, pace: Pace): Promise<number> {
   let total = 0;
-  for (const ids of queries.ranges(await queries.lastId(db, table))) {
-    total += await queries.sumRows(db, table, ids);
-    await setImmediate();
-  }
+  for (const ids of queries.ranges(await queries.lastId(db, table)))
+    total += await pace(() => queries.sumRows(db, table, ids));
   return total;
 }
