@@ -9,12 +9,11 @@ export async function markDeleted<T extends Deletable>(
   id: number,
   by: number | null,
 ): Promise<boolean> {
-  const row = await tx.db
+  const { numUpdatedRows } = await tx.db
     .updateTable<Deletable>(table)
     .set({ dihapus_pada: tx.now, dihapus_oleh: by })
     .where('id', '=', id)
     .where('dihapus_pada', 'is', null)
-    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }

@@ -49,14 +49,13 @@ interface Decided {
 
 /** False if somebody has decided before. */
 export async function decide(tx: Tx, id: number, { by, ...decided }: Decided): Promise<boolean> {
-  const row = await tx.db
+  const { numUpdatedRows } = await tx.db
     .updateTable('persetujuan')
     .set({ ...decided, diputuskan_oleh: by, diputuskan_pada: tx.now })
     .where('id', '=', id)
     .where('keputusan', 'is', null)
-    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 /** Everybody else who may decide. */

@@ -1,11 +1,5 @@
-import {
-  type Approval,
-  approvalLabels,
-  type Decision,
-  decideApproval,
-  type ListedApproval,
-  listApprovals,
-} from '../../../contract/approvals.ts';
+import type * as z from 'zod/mini';
+import * as contract from '../../../contract/approvals.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import { dateIn } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
@@ -21,16 +15,16 @@ import { inWords } from './rules.ts';
 export function routes(context: Context) {
   const { db } = context;
   return [
-    route(listApprovals, async ({ actor, query }) => {
+    route(contract.listApprovals, async ({ actor, query }) => {
       const isOpen = query.status && query.status === 'menunggu';
       const { data, nextCursor } = await queries.listProposals(db, isOpen, query);
-      const shown: ListedApproval[] = [];
+      const shown: contract.ListedApproval[] = [];
       for (const proposal of data) {
         shown.push(await presentTo(context, actor.id, proposal));
       }
       return { data: shown, nextCursor };
     }),
-    route(decideApproval, async ({ actor, params, body }) => {
+    route(contract.decideApproval, async ({ actor, params, body }) => {
       const data = await decide(context, actor, params.id, body);
       const refused = data.sendiri ? successes.approvalWithdrawn : successes.approvalRefused;
       return { data, message: body.keputusan === 'setuju' ? successes.approvalGranted : refused };
@@ -38,18 +32,19 @@ export function routes(context: Context) {
   ];
 }
 
-interface Vote {
-  keputusan: Decision;
-  sidik: string;
-  alasan?: string | undefined;
-}
+type Vote = z.output<typeof contract.decideApproval.body>;
 
 /**
  * The proposer can only withdraw.
  * @throws Refusal 403 for approving an own proposal, one of an account that is not another person, or what concerns the
  *   actor; 409 with the proposal if it was decided or has changed since it was shown
  */
-async function decide({ write, config }: Context, actor: Author, id: number, vote: Vote): Promise<Approval> {
+async function decide(
+  { write, config }: Context,
+  actor: Author,
+  id: number,
+  vote: Vote,
+): Promise<contract.Approval> {
   return await write(actor, async (tx) => {
     const { jenis: kind } = found(await queries.findProposal(tx.db, id));
     await kinds[kind].lock?.(tx);
@@ -95,7 +90,7 @@ async function decide({ write, config }: Context, actor: Author, id: number, vot
 
 async function tellProposer(tx: Tx, { jenis, diajukan_oleh }: queries.Proposal, actor: Author, vote: Vote) {
   const granted = vote.keputusan === 'setuju';
-  const pesan = `${approvalLabels[jenis]} ${granted ? 'disetujui' : 'ditolak'} oleh ${actor.nama}.`;
+  const pesan = `${contract.approvalLabels[jenis]} ${granted ? 'disetujui' : 'ditolak'} oleh ${actor.nama}.`;
   await tx.notify({
     user_id: diajukan_oleh,
     jenis: 'approval',

@@ -63,7 +63,7 @@ export async function countWithin(tx: Tx, kunci: string, window: Window, jumlah 
 
 /** False if the slot of the key is taken. Slots written while the clock was wrong are ignored. */
 export async function takeAttemptSlot(tx: Tx, kunci: string, window: Window, pace: number): Promise<boolean> {
-  const taken = await tx.db
+  const { numUpdatedRows } = await tx.db
     .updateTable('attempts')
     .set({ berlaku_hingga: at(window.end) })
     .where('kunci', '=', kunci)
@@ -73,9 +73,8 @@ export async function takeAttemptSlot(tx: Tx, kunci: string, window: Window, pac
         eb('berlaku_hingga', '>', at(window.end, pace)),
       ]),
     )
-    .returning('kunci')
     .executeTakeFirst();
-  return taken !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 export async function resetFailures(tx: Tx, kunci: string): Promise<void> {

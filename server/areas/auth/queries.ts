@@ -50,14 +50,13 @@ export async function replacePassword(
   tx: AccountTx,
   { present, next }: { present: string; next: string },
 ): Promise<boolean> {
-  const row = await tx.db
+  const { numUpdatedRows } = await tx.db
     .updateTable('users')
     .set({ password_hash: next })
     .where('id', '=', tx.account)
     .where('password_hash', '=', present)
-    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 /**

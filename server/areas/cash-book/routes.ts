@@ -1,13 +1,4 @@
-import {
-  type CashBookEntry,
-  entryKindLabels,
-  exportCashBook,
-  getBalance,
-  getTotalIncome,
-  getYearBalance,
-  listCashBook,
-  openingKind,
-} from '../../../contract/cash-book.ts';
+import * as contract from '../../../contract/cash-book.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
 import { formatMonth, monthIn, monthName } from '../../../contract/format.ts';
 import type { Actor } from '../../../contract/people.ts';
@@ -23,12 +14,12 @@ export function routes({ db, clock, config }: Context) {
   const barredFor = async (actor: Actor) =>
     can(actor, 'book.write') ? await listBarred({ db, now: clock().toISOString() }, actor.id) : new Map();
   return [
-    route(getBalance, async () => ({ data: await queries.readBalance(db) })),
-    route(getYearBalance, async ({ params }) => {
+    route(contract.getBalance, async () => ({ data: await queries.readBalance(db) })),
+    route(contract.getYearBalance, async ({ params }) => {
       const sums = await queries.sumByMonth(db, params.year);
       return { data: yearBalance(params.year, sums, monthIn(config.timeZone, clock())) };
     }),
-    route(exportCashBook, async ({ actor, params, query }) => {
+    route(contract.exportCashBook, async ({ actor, params, query }) => {
       const span = spanOf(params.year, query);
       const before = await queries.balanceBefore(db, span);
       const { data: entries } = await queries.listBook(
@@ -42,7 +33,7 @@ export function routes({ db, clock, config }: Context) {
         query.format === 'xlsx' ? () => true : ({ jenis }: { jenis: string }) => jenis !== openingLabel;
       return { title: titleOf(params.year, span), data: data.filter(isShown) };
     }),
-    route(listCashBook, async ({ actor, params, query }) =>
+    route(contract.listCashBook, async ({ actor, params, query }) =>
       queries.listBook(
         db,
         { ...spanOf(params.year, query), reversed: query.pembatalan === '1' },
@@ -50,7 +41,7 @@ export function routes({ db, clock, config }: Context) {
         query,
       ),
     ),
-    route(getTotalIncome, async () => ({
+    route(contract.getTotalIncome, async () => ({
       data: { totalIncome: (await queries.readBalance(db)).totalPemasukan },
     })),
   ];
@@ -79,7 +70,7 @@ function titleOf(year: number, { dari, sampai }: queries.Span): string {
 const proofsFor = (actor: Actor) =>
   found(scopeOf(actor, 'payments.read') ?? scopeOf(actor, 'payments.own-warga'));
 
-const openingLabel = entryKindLabels[openingKind];
+const openingLabel = contract.entryKindLabels[contract.openingKind];
 
 const openingRow = (tanggal: string, saldo: number) => ({
   tanggal,
@@ -97,7 +88,7 @@ const openingRow = (tanggal: string, saldo: number) => ({
 /** Begins with the opening balance; a later one has a row on its day. */
 function withBalance(
   { tanggal: begin, saldo: before, opened }: Awaited<ReturnType<typeof queries.balanceBefore>>,
-  entries: readonly CashBookEntry[],
+  entries: readonly contract.CashBookEntry[],
   publicUrl: string,
 ) {
   const booked = entries.map((entry) => ({ ...entry, row: exportRow(entry, publicUrl) }));
@@ -114,7 +105,7 @@ function withBalance(
   return [openingRow(first && first.tanggal < begin ? first.tanggal : begin, before), ...rows];
 }
 
-function exportRow(entry: CashBookEntry, publicUrl: string) {
+function exportRow(entry: contract.CashBookEntry, publicUrl: string) {
   const income = entry.type === 'pemasukan';
   const image = entry.bukti_transfer ?? entry.foto;
   const payer = entry.blok ? `${entry.nama} (${entry.blok})` : `${entry.nama}`;

@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  addCategory,
-  type Category,
-  changeCategory,
-  listCategories,
-  otherCategory,
-} from '../../../contract/categories.ts';
+import * as contract from '../../../contract/categories.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
@@ -18,15 +12,15 @@ import * as queries from './queries.ts';
 export function routes(context: Context) {
   const { db, write } = context;
   return [
-    route(listCategories, async () => ({ data: await queries.listCategories(db) })),
-    route(addCategory, ({ actor, body }) =>
+    route(contract.listCategories, async () => ({ data: await queries.listCategories(db) })),
+    route(contract.addCategory, ({ actor, body }) =>
       write(actor, async (tx) => {
         const category = await queries.insertCategory(tx, body);
         await auditCategory(tx, 'category.added', undefined, category);
         return category;
       }),
     ),
-    route(changeCategory, async ({ actor, params, body }) => ({
+    route(contract.changeCategory, async ({ actor, params, body }) => ({
       data: await change(context, actor, params.id, definedFields(body)),
       message: successes.categoryChanged,
     })),
@@ -37,14 +31,14 @@ async function change(
   { write }: Context,
   actor: Author,
   id: number,
-  changes: Partial<Pick<Category, 'nama' | 'aktif'>>,
-): Promise<Category> {
+  changes: Partial<Pick<contract.Category, 'nama' | 'aktif'>>,
+): Promise<contract.Category> {
   return await write(actor, async (tx) => {
     await tx.dialect.serialize(tx.db, 'settings');
     const before = found(await queries.lockCategory(tx, id));
     const after = { ...before, ...changes };
     if (before.baku && after.nama !== before.nama) throw new Refusal('category_fixed');
-    if (before.nama === otherCategory && !after.aktif) throw new Refusal('category_needed');
+    if (before.nama === contract.otherCategory && !after.aktif) throw new Refusal('category_needed');
     if (isDeepStrictEqual(before, after)) return after;
     await queries.updateCategory(tx, after);
     await auditCategory(tx, 'category.changed', before, after);
@@ -55,8 +49,8 @@ async function change(
 async function auditCategory(
   tx: Tx,
   aksi: 'category.added' | 'category.changed',
-  before: Category | undefined,
-  { id, jenis, nama, aktif }: Category,
+  before: contract.Category | undefined,
+  { id, jenis, nama, aktif }: contract.Category,
 ): Promise<void> {
   await tx.audit(aksi, 'kategori', id, {
     ...(before && { sebelum: { nama: before.nama, aktif: before.aktif } }),

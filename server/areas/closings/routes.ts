@@ -1,11 +1,4 @@
-import {
-  type Closing,
-  type ClosingSummary,
-  listClosings,
-  type NextClosing,
-  proposeClosing,
-  proposeClosingVersion,
-} from '../../../contract/closings.ts';
+import * as contract from '../../../contract/closings.ts';
 import { dateIn } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import { can } from '../../../contract/policy.ts';
@@ -28,11 +21,11 @@ export function routes(context: Context) {
   const { write, clock, config } = context;
   const today = () => dateIn(config.timeZone, clock());
   return [
-    route(listClosings, async ({ actor, query }) => ({
+    route(contract.listClosings, async ({ actor, query }) => ({
       ...(await closingsOf(context, query)),
       berikutnya: can(actor, 'book.write') ? await next(context, actor.id) : null,
     })),
-    route(proposeClosing, async ({ actor, body }) => {
+    route(contract.proposeClosing, async ({ actor, body }) => {
       const { persetujuan } = await write(actor, async (tx) => {
         refuseUnfinished(body.bulan, today());
         return await proposeChange(tx, actor, closing, body, config.timeZone);
@@ -40,7 +33,7 @@ export function routes(context: Context) {
       const message = persetujuan.keputusan ? successes.monthClosed : successes.proposed;
       return { data: { persetujuan }, message };
     }),
-    route(proposeClosingVersion, async ({ actor, body }) => {
+    route(contract.proposeClosingVersion, async ({ actor, body }) => {
       const { persetujuan } = await write(actor, (tx) =>
         proposeChange(tx, actor, closingVersion, body, config.timeZone),
       );
@@ -50,7 +43,7 @@ export function routes(context: Context) {
   ];
 }
 
-async function closingsOf(context: Context, request: PageRequest): Promise<Page<Closing>> {
+async function closingsOf(context: Context, request: PageRequest): Promise<Page<contract.Closing>> {
   const { db } = context;
   const { data, nextCursor } = await queries.listClosings(db, request);
   const ids = data.map(({ id }) => id);
@@ -60,7 +53,7 @@ async function closingsOf(context: Context, request: PageRequest): Promise<Page<
     data: data.map((row) => ({
       ...row,
       ...headIn(checkpoints.find(({ id }) => id === row.id)?.catatan),
-      ringkasan: JSON.parse(row.ringkasan) as ClosingSummary,
+      ringkasan: JSON.parse(row.ringkasan) as contract.ClosingSummary,
       sendiri: row.disusun_oleh === row.disetujui_oleh,
       versi: versions
         .filter(({ tutup_buku_id }) => tutup_buku_id === row.id)
@@ -79,13 +72,13 @@ async function checkpointsOf(context: Context, closings: readonly number[]) {
 }
 
 /** The head that the closing keeps was signed before it, and lacks its own entries. */
-function headIn(catatan: string | null | undefined): Pick<Closing, 'log_ukuran' | 'log_kepala'> {
+function headIn(catatan: string | null | undefined): Pick<contract.Closing, 'log_ukuran' | 'log_kepala'> {
   if (!catatan) return { log_ukuran: null, log_kepala: null };
   const { ukuran, kepala } = headOf(catatan);
   return { log_ukuran: ukuran, log_kepala: kepala };
 }
 
-async function next(context: Context, reader: number): Promise<NextClosing | null> {
+async function next(context: Context, reader: number): Promise<contract.NextClosing | null> {
   const { db, clock, config } = context;
   const bulan = await nextMonth(db);
   if (bulan === null) return null;

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { otherCategory } from '../../../contract/categories.ts';
 import * as contract from '../../../contract/expenses.ts';
 import { dateIn, formatDate, formatMonth, monthIn } from '../../../contract/format.ts';
@@ -16,15 +17,7 @@ import { expenseTopics } from './changes.ts';
 import * as queries from './queries.ts';
 import { spending } from './spend-money.ts';
 
-type Flag = '0' | '1' | undefined;
-
-interface Body extends Omit<queries.NewExpense, 'foto' | 'admin_id' | 'kategori' | 'saksi'>, WantedPlace {
-  kategori?: string | undefined;
-  tanpa_bukti?: Flag;
-  saksi?: string | undefined;
-  beda_bulan?: Flag;
-  mutasi_id?: number | undefined;
-}
+type Body = z.output<typeof contract.addExpense.body>;
 
 /** Booked at once, or waits for a second person above the limit that the ketua has set. */
 export async function addExpense(
@@ -100,7 +93,7 @@ export async function enterExpense(
 
 function refuseOutside(
   { tahun, bulan, tanggal_digunakan }: Pick<Body, 'tahun' | 'bulan' | 'tanggal_digunakan'>,
-  { beda_bulan, today, year }: { beda_bulan: Flag; today: string; year: number },
+  { beda_bulan, today, year }: Pick<Body, 'beda_bulan'> & { today: string; year: number },
 ): void {
   const years = contract.expenseYears(year);
   if (!years.includes(tahun))

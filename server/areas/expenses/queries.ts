@@ -105,15 +105,14 @@ export const insertExpense = (tx: Tx, expense: NewExpense) =>
 
 /** False if it does not wait any more. */
 export async function settle(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx.db
+  const { numUpdatedRows } = await tx.db
     .updateTable('expenses')
     .set({ menunggu: 0 })
     .where('id', '=', id)
     .where('menunggu', '=', 1)
     .where('dihapus_pada', 'is', null)
-    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 /** The stored file goes with the next sweep. */

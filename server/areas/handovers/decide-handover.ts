@@ -1,6 +1,11 @@
+import type * as z from 'zod/mini';
 import { notificationTitles } from '../../../contract/events.ts';
 import { dateIn, formatRupiah } from '../../../contract/format.ts';
-import { type Handover, shortestHandoverReason } from '../../../contract/handovers.ts';
+import {
+  type decideHandover as endpoint,
+  type Handover,
+  shortestHandoverReason,
+} from '../../../contract/handovers.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
@@ -12,12 +17,7 @@ import { choosePlace } from '../places/rules.ts';
 import { handoverTopics } from './changes.ts';
 import { type Decided, decide, findHandover } from './queries.ts';
 
-interface Decision {
-  status: 'diterima' | 'ditolak';
-  dihitung?: number | undefined;
-  alasan?: string | undefined;
-  akun_id?: number | undefined;
-}
+type Decision = z.output<typeof endpoint.body>;
 
 /**
  * Less than was handed over needs a reason: the rest stays in the coordinator's account, until it is handed over, too, or

@@ -77,14 +77,13 @@ export interface Decided {
 
 /** False if it is decided already. */
 export async function decide(tx: Tx, id: number, { by, ...decided }: Decided): Promise<boolean> {
-  const row = await tx.db
+  const { numUpdatedRows } = await tx.db
     .updateTable('setoran')
     .set({ ...decided, diputuskan_oleh: by, diputuskan_pada: tx.now })
     .where('id', '=', id)
     .where('status', '=', 'menunggu')
-    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 /** Everybody else who may accept. */

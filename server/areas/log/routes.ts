@@ -1,14 +1,4 @@
-import {
-  cosignCheckpoint,
-  exportLog,
-  getCheckpoint,
-  getConsistency,
-  getEntries,
-  getLogKey,
-  getRestoredLog,
-  getTile,
-  listRotations,
-} from '../../../contract/log.ts';
+import * as contract from '../../../contract/log.ts';
 import { successes } from '../../../contract/messages.ts';
 import { formatVerifierKey } from '../../../contract/signed-note.ts';
 import type { Context } from '../../context.ts';
@@ -25,29 +15,29 @@ import { latestCheckpoint } from './sign-checkpoint.ts';
 export function routes(context: Context) {
   const { db, signer } = context;
   return [
-    route(getLogKey, async () => {
+    route(contract.getLogKey, async () => {
       const semua = await Promise.all((await queries.listKeys(db)).map(presentKey));
       return { data: { asal: signer.origin.asal, kunci: formatVerifierKey(signer.key), semua } };
     }),
-    route(getCheckpoint, async ({ actor }) => {
+    route(contract.getCheckpoint, async ({ actor }) => {
       const kept = await latestCheckpoint(context);
       const { catatan, saksi } = await withCosignatures(db, kept);
       const shown = actor ? saksi : saksi.map((each) => ({ ...each, nama: null }));
       return { data: { ...headOf(kept.catatan), catatan, saksi: shown } };
     }),
-    route(cosignCheckpoint, async ({ actor, body }) => {
+    route(contract.cosignCheckpoint, async ({ actor, body }) => {
       await cosign(context, actor, body);
       const { ukuran } = body;
       const kept = await queries.findCheckpoint(db, signer.origin.id, ukuran);
       const { saksi } = await withCosignatures(db, found(kept));
       return { data: { ukuran, saksi }, message: successes.logCosigned };
     }),
-    route(getConsistency, async ({ query }) => ({ data: await proveConsistency(context, query) })),
-    route(listRotations, async ({ query }) => ({ data: await proveRotations(context, query) })),
-    route(getRestoredLog, async ({ query }) => ({ data: await proveRestored(context, query.asal) })),
-    route(getTile, async ({ params, query }) => readTile(context, params['*'], query.asal)),
-    route(getEntries, async ({ params, query }) => readEntries(context, params['*'], query.asal)),
-    route(exportLog, async () => writeLog(context)),
+    route(contract.getConsistency, async ({ query }) => ({ data: await proveConsistency(context, query) })),
+    route(contract.listRotations, async ({ query }) => ({ data: await proveRotations(context, query) })),
+    route(contract.getRestoredLog, async ({ query }) => ({ data: await proveRestored(context, query.asal) })),
+    route(contract.getTile, async ({ params, query }) => readTile(context, params['*'], query.asal)),
+    route(contract.getEntries, async ({ params, query }) => readEntries(context, params['*'], query.asal)),
+    route(contract.exportLog, async () => writeLog(context)),
   ];
 }
 

@@ -117,14 +117,13 @@ export const findAnyPayment = (db: Db, id: number) =>
 
 /** A confirmed payment becomes rejected; false if it is not confirmed. */
 export async function takeBack(tx: Tx, id: number, { catatan, by }: { catatan: string; by: number }) {
-  const row = await tx.db
+  const { numUpdatedRows } = await tx.db
     .updateTable('payments')
     .set({ status: 'ditolak', catatan, tanggal_konfirmasi: tx.now, tanggal_kas: null, dikonfirmasi_oleh: by })
     .where('id', '=', id)
     .where('status', '=', 'dikonfirmasi')
-    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 type OfMonth = Period & { user_id: number };
@@ -211,7 +210,7 @@ export interface Review {
 
 /** False if the payment is no longer waiting, e.g. already reviewed by somebody else. */
 export async function review(tx: Tx, id: number, { status, catatan, by, on }: Review): Promise<boolean> {
-  const row = await tx.db
+  const { numUpdatedRows } = await tx.db
     .updateTable('payments')
     .set({
       status,
@@ -223,9 +222,8 @@ export async function review(tx: Tx, id: number, { status, catatan, by, on }: Re
     .where('id', '=', id)
     .where('status', '=', 'menunggu_konfirmasi')
     .where('dihapus_pada', 'is', null)
-    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 export function findOwn(db: Db, userId: number, id: number): Promise<Payment | undefined> {

@@ -2,15 +2,7 @@ import { notificationTitles } from '../../../contract/events.ts';
 import { monthIn, monthKey } from '../../../contract/format.ts';
 import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
-import {
-  changeSettings,
-  duesIn,
-  getSettings,
-  listAnnouncements,
-  type Settings,
-  trustedChanges,
-  type trustedSettings,
-} from '../../../contract/settings.ts';
+import * as contract from '../../../contract/settings.ts';
 import type { Context } from '../../context.ts';
 import { definedFields } from '../../database/defined-fields.ts';
 import type { Db } from '../../database/open.ts';
@@ -21,31 +13,31 @@ import { makePasswordCheck } from '../auth/confirm-password.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { tellEveryone } from '../notifications/tell-everyone.ts';
 import { forAllHouses, insertRate } from '../rates/queries.ts';
-import { listAnnouncements as announcements } from './list-announcements.ts';
+import { listAnnouncements } from './list-announcements.ts';
 import { listDues, readSettings, storeSettings } from './queries.ts';
 
 export function routes(context: Context) {
   const { db, write, clock, config } = context;
   const confirmPassword = makePasswordCheck(context);
   const thisMonth = () => monthIn(config.timeZone, clock());
-  const all = async (source: Db): Promise<Settings> => {
+  const all = async (source: Db): Promise<contract.Settings> => {
     const duesHistory = await listDues(source);
     return {
       ...(await readSettings(source)),
-      duesAmount: duesIn(duesHistory, thisMonth()),
+      duesAmount: contract.duesIn(duesHistory, thisMonth()),
       duesHistory,
       timeZone: config.timeZone,
     };
   };
   return [
-    route(getSettings, async () => ({ data: await all(db) })),
-    route(listAnnouncements, async () => ({ data: await announcements(db, clock()) })),
-    route(changeSettings, async ({ actor, body: { password, ...body } }) => {
+    route(contract.getSettings, async () => ({ data: await all(db) })),
+    route(contract.listAnnouncements, async () => ({ data: await listAnnouncements(db, clock()) })),
+    route(contract.changeSettings, async ({ actor, body: { password, ...body } }) => {
       if (password !== undefined) await confirmPassword(actor, password);
       const data = await write(actor, async (tx) => {
         await tx.dialect.serialize(tx.db, 'settings');
         const sebelum = await all(tx.db);
-        const trusted = trustedChanges(sebelum, body);
+        const trusted = contract.trustedChanges(sebelum, body);
         if (trusted.length > 0 && password === undefined)
           throw new Refusal('password_needed', { fields: ['password'] });
         const { duesAmount, ...stored } = body;
@@ -72,7 +64,7 @@ export function routes(context: Context) {
   ];
 }
 
-const announced: Record<(typeof trustedSettings)[number], string> = {
+const announced: Record<(typeof contract.trustedSettings)[number], string> = {
   duesAmount: 'iuran bulanan',
   batasDuaOrang: 'batas dua orang',
   bankName: 'rekening tujuan',
@@ -87,9 +79,9 @@ const announced: Record<(typeof trustedSettings)[number], string> = {
  * @throws Refusal 422 if a code would be switched on that is missing or as new as the request
  */
 function checkQris(
-  before: Settings,
-  { qris = before.qris, qrisAktif }: Partial<Settings>,
-): Partial<Settings> {
+  before: contract.Settings,
+  { qris = before.qris, qrisAktif }: Partial<contract.Settings>,
+): Partial<contract.Settings> {
   const isNew = qris !== before.qris;
   if (qrisAktif && (isNew || qris === '')) throw new Refusal('qris_untried', { fields: ['qrisAktif'] });
   return isNew ? { qrisAktif: false } : {};
@@ -106,9 +98,9 @@ async function announce(tx: Tx, actor: Actor, changes: readonly (keyof typeof an
   });
 }
 
-function differenceOf(before: Settings, after: Settings) {
+function differenceOf(before: contract.Settings, after: contract.Settings) {
   const { duesHistory: _, ...plain } = after; // already covered by duesAmount
   const keys = (Object.keys(plain) as (keyof typeof plain)[]).filter((key) => before[key] !== after[key]);
-  const pick = (settings: Settings) => Object.fromEntries(keys.map((key) => [key, settings[key]]));
+  const pick = (settings: contract.Settings) => Object.fromEntries(keys.map((key) => [key, settings[key]]));
   return keys.length === 0 ? null : { sebelum: pick(before), sesudah: pick(after) };
 }
