@@ -100,7 +100,10 @@ try {
         const on = dateIn(context.config.timeZone, new Date(tx.now));
         await review(tx, id, { ...decision, by: actor.id, on });
         const payment = found(await findInScope(tx.db, scope, id));
-        await tx.audit('payment.confirmed', 'payments', id, { sebelum: { status: waiting, catatan: null }, sesudah: { ...decision, jumlah: payment.jumlah } });
+        await tx.audit('payment.confirmed', 'payments', id, {
+          sebelum: { status: waiting, catatan: null },
+          sesudah: { ...decision, jumlah: payment.jumlah },
+        });
         await tellPayer(tx, [payment]);
         incomeTopics(tx, before);
         return found(await findInScope(tx.db, scope, id));
@@ -119,7 +122,10 @@ try {
   /** Each in a transaction of its own, as they come about; and all in one. */
   async function appendLeaves() {
     const audit = (tx: Parameters<Parameters<typeof context.write>[1]>[0], count: number) =>
-      tx.audit('settings.changed', 'settings', null, { sebelum: { estateName: `Nama ${count}` }, sesudah: { estateName: `Nama ${count + 1}` } });
+      tx.audit('settings.changed', 'settings', null, {
+        sebelum: { estateName: `Nama ${count}` },
+        sesudah: { estateName: `Nama ${count + 1}` },
+      });
     const each = await timed(async () => {
       for (let count = 0; count < leaves; count += 1) await context.write('system', (tx) => audit(tx, count));
     });
