@@ -9,8 +9,17 @@ const server = {
   ...patience,
 };
 
-/** What they refuse or shrink never reaches a database, so one kind will do. */
-const files = ['server/http/files/{uploads,worst-pictures}.test.ts', '**/bad-statements.test.ts'];
+/** What they show happens before or beside any database, so one kind will do. */
+const besideDatabases = [
+  'server/{config,load-config,reach-folders}.test.ts',
+  'server/http/bodies.test.ts',
+  'server/http/files/{uploads,worst-pictures}.test.ts',
+  'server/areas/statements/bad-statements.test.ts',
+  'server/operations/{commands,create-ketua,under-limits}.test.ts',
+  'server/operations/backup/{hostile-archives,origin}.test.ts',
+  'server/operations/move/move-files.test.ts',
+  'server/testing/faults/process.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -37,7 +46,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-postgres',
-          exclude: [...server.exclude, ...files],
+          exclude: [...server.exclude, ...besideDatabases],
           env: { GUYUB_TEST_DATABASE: 'postgres' },
           globalSetup: 'server/testing/postgres-setup.ts',
         },

@@ -1,14 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestApp } from './app.ts';
 import { freePort } from './port.ts';
 
-const main = join(import.meta.dirname, '../main.ts');
+const root = join(import.meta.dirname, '../..');
+const main = join(root, 'server/main.ts');
 
 const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
 /** Environment of child processes, which start in half the time with what earlier ones have compiled. */
 export const bareEnv = { PATH, NODE_COMPILE_CACHE };
+
+/** @param script path from the root; its standard input ends after `stdin` */
+export function runScript(
+  script: string,
+  args: readonly string[],
+  { stdin = '', ...env }: Record<string, string>,
+): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const options = { env: { ...bareEnv, ...env } };
+    const child = execFile(process.execPath, [join(root, script), ...args], options, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+    child.stdin?.end(stdin);
+  });
+}
 
 export interface ServerProcess {
   url: string;
@@ -47,7 +63,7 @@ export async function startServer(
   while (!(await answers(url))) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the server did not start: ${complaints}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return { ...server, startedIn: performance.now() - began };
 }

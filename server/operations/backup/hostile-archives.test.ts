@@ -9,7 +9,6 @@ import { type Pack, pack } from 'tar-stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStorage } from '../../storage/open.ts';
 import { makeApp } from '../../testing/app.ts';
-import { onPostgres } from '../../testing/databases.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import { dump, makePlace, type Place } from '../../testing/places.ts';
 import { growth } from '../../testing/traces.ts';
@@ -122,7 +121,7 @@ test.each([
   await refusedUntouched(path, says);
 });
 
-test.skipIf(onPostgres)('refuses more rows than the disk has space for at once', async () => {
+test('refuses more rows than the disk has space for at once', async () => {
   const path = await forged(same, ({ tables }) => ({
     tables: tables.map((table) => ({ ...table, rows: 1e12 })),
   }));

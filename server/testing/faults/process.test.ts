@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sqliteFile } from '../../database/open.ts';
-import { makeDatabase, onPostgres, type TestDatabase } from '../databases.ts';
+import { makeDatabase, type TestDatabase } from '../databases.ts';
 import { eventually } from '../eventually.ts';
 import { freePort } from '../port.ts';
 import { preload } from '../preload.ts';
@@ -116,14 +116,14 @@ describe('a start that cannot be', () => {
     },
   );
 
-  test.runIf(onPostgres)('without its PostgreSQL', async () => {
+  test('without its PostgreSQL', async () => {
     const port = await freePort();
     expect(await refused({ DATABASE_URL: `postgres://guyub@127.0.0.1:${port}/guyub` })).toBe(
       `PostgreSQL cannot be used: the database does not answer: connect ECONNREFUSED 127.0.0.1:${port}.\n`,
     );
   });
 
-  test.skipIf(onPostgres)('on a damaged database', async () => {
+  test('on a damaged database', async () => {
     const damaged = join(folder, 'rusak');
     await makeDatabase(damaged);
     await writeFile(sqliteFile(damaged), 'x'.repeat(8_192));
@@ -146,7 +146,7 @@ describe('a start that cannot be', () => {
     const chown = (path: string, folder: string) =>
       `${path} cannot be used (EACCES): it must belong to whoever runs Guyub: chown -R USER: ${folder}\n`;
 
-    test.skipIf(onPostgres)('its database, or only read it', async () => {
+    test('its database, or only read it', async () => {
       const foreign = join(folder, 'orang-lain');
       await makeDatabase(foreign);
       const file = sqliteFile(foreign);
