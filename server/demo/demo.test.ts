@@ -15,6 +15,7 @@ import { documentKey, imageKey, thumbnailKey } from '../http/files/files.ts';
 import { findViolations } from '../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
 import { call } from '../testing/call.ts';
+import { onPostgres } from '../testing/databases.ts';
 import { readAudit } from '../testing/read-audit.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { makeCalendar } from './calendar.ts';
@@ -23,13 +24,11 @@ import { planPeople } from './people.ts';
 import { seedDemoEstate } from './seed.ts';
 
 let app: TestApp;
-let twin: TestApp;
 beforeAll(async () => {
-  [app, twin] = await Promise.all([makeApp(), makeApp()]);
+  app = await makeApp();
   await seedDemoEstate(app.context);
-  await seedDemoEstate(twin.context);
 });
-afterAll(() => Promise.all([app.close(), twin.close()]));
+afterAll(() => app.close());
 
 const tables = [
   'users',
@@ -73,16 +72,20 @@ type Caller = <E extends Parameters<typeof call>[2]>(
 const thisMonth = () => monthIn(app.context.config.timeZone, app.clock.now);
 
 describe('the demo estate', () => {
-  test('two empty databases get the same rows', async () => {
+  // What is planned depends on no database, so one kind will do.
+  test.skipIf(onPostgres)('two empty databases get the same rows', async () => {
+    const twin = await makeApp();
+    await seedDemoEstate(twin.context);
     const [one, other] = [await contents(app.context), await contents(twin.context)];
+    await twin.close();
     expect(tables.filter((table) => one[table]?.length === 0)).toEqual([]);
     expect(one).toEqual(other);
   });
 
   test('a second start changes nothing', async () => {
-    const before = await contents(twin.context);
-    await seedDemoEstate(twin.context);
-    expect(await contents(twin.context)).toEqual(before);
+    const before = await contents(app.context);
+    await seedDemoEstate(app.context);
+    expect(await contents(app.context)).toEqual(before);
   });
 
   test('a database with accounts stays unchanged', async () => {
