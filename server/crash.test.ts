@@ -17,7 +17,7 @@ import { storm } from './testing/storm.ts';
 import { type Crowd, type Ledger, newLedger, type Step } from './testing/storm-ledger.ts';
 
 /** More with `npm test -- crash --rounds 50`. */
-const rounds = Number(process.env.GUYUB_CRASH_ROUNDS ?? 5);
+const rounds = Number(process.env.GUYUB_CRASH_ROUNDS ?? 3);
 const hands = 12;
 
 let estate: KilledEstate;
