@@ -291,8 +291,7 @@ export const successes = {
 export const failures = {
   network: 'Tidak dapat terhubung ke server. Periksa sambungan internet Anda.',
   unknown: 'Terjadi kesalahan',
-  waitedTooLong:
-    'Kiriman ini sudah terlalu lama menunggu. Periksa daftar Anda, lalu kirim ulang bila belum ada.',
+  waitedTooLong: 'Kiriman ini terlalu lama menunggu. Periksa daftar Anda, lalu kirim ulang bila belum ada.',
 } as const;
 
 export const waitingWords = {

@@ -1,12 +1,6 @@
 import { useState } from 'react';
 import { changesSince } from './form-values.ts';
 
-/** Of a component that shows the filters of a page. */
-export interface FilterProps<Filter extends object>
-  extends Pick<ReturnType<typeof useFilter<Filter>>, 'filter' | 'field'> {
-  onClear: () => void;
-}
-
 /**
  * State of a list's filters. Changes merge, so that two in one event (cleared search, chosen block) are not
  * lost.

@@ -23,11 +23,8 @@ export function CountForm({
 }) {
   const { akun } = ringkasan;
   const { send } = useSend(proposeClosing);
-  const form = useReportedForm({
-    initial: {
-      ...Object.fromEntries(akun.map(({ akun_id }) => [fieldOf(akun_id), null])),
-      alasan: '',
-    } as Values,
+  const form = useReportedForm<Values, z.output<typeof proposeClosing.body>>({
+    initial: { ...Object.fromEntries(akun.map(({ akun_id }) => [fieldOf(akun_id), null])), alasan: '' },
     schema: schemaOf(bulan, akun),
     draftKey: `tutup-buku-${bulan}`,
     send: (body) => send({ body }),

@@ -56,7 +56,7 @@ export function AddExpenseDialog({ onClose, about }: Props) {
       bulan: thisMonth.bulan,
       judul: '',
       jumlah: empty.number,
-      tanggal_digunakan: today as string | null,
+      tanggal_digunakan: today,
       deskripsi: '',
       foto: empty.file,
       kategori: otherCategory,

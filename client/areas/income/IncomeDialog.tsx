@@ -32,7 +32,7 @@ export default function IncomeDialog({ onClose, about }: Props) {
       judul: '',
       kategori: '',
       jumlah: empty.number,
-      tanggal: today as string | null,
+      tanggal: today,
       bukti: empty.file,
       ...firstPlaces,
       ...about,

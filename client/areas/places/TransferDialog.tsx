@@ -30,7 +30,7 @@ export function TransferDialog({ onClose, ...places }: Props) {
       ke_akun: String(accounts[1]?.id ?? account),
       ke_dana: accounts.length > 1 ? fund : String(funds[1]?.id ?? fund),
       jumlah: empty.number,
-      tanggal: today as string | null,
+      tanggal: today,
       keterangan: '',
     },
     schema: transferMoney.body,
