@@ -56,6 +56,9 @@ export const empty: { number: number | null; date: string | null; file: File | n
   file: null,
 };
 
+/** A date that is filled in at first and may be cleared. */
+export const clearable = (date: string): string | null => date;
+
 /** Form state: validation by schema, one submit at a time, drafts. Used with `<Form>`. */
 export function useForm<Values extends object, Output>(
   options: FormOptions<Values, Output>,

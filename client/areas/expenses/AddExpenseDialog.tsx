@@ -20,7 +20,7 @@ import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { empty } from '../../ui/use-form.ts';
+import { clearable, empty } from '../../ui/use-form.ts';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 import { photoField } from './photo.ts';
 
@@ -56,7 +56,7 @@ export function AddExpenseDialog({ onClose, about }: Props) {
       bulan: thisMonth.bulan,
       judul: '',
       jumlah: empty.number,
-      tanggal_digunakan: today,
+      tanggal_digunakan: clearable(today),
       deskripsi: '',
       foto: empty.file,
       kategori: otherCategory,

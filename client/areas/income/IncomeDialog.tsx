@@ -11,7 +11,7 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
-import { empty } from '../../ui/use-form.ts';
+import { clearable, empty } from '../../ui/use-form.ts';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 const schema = z.extend(addIncome.body, { bukti: z.nullable(z.instanceof(File)) });
@@ -32,7 +32,7 @@ export default function IncomeDialog({ onClose, about }: Props) {
       judul: '',
       kategori: '',
       jumlah: empty.number,
-      tanggal: today,
+      tanggal: clearable(today),
       bukti: empty.file,
       ...firstPlaces,
       ...about,

@@ -9,7 +9,7 @@ import { FormSheet } from '../../ui/FormSheet.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { empty } from '../../ui/use-form.ts';
+import { clearable, empty } from '../../ui/use-form.ts';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 interface Props {
@@ -30,7 +30,7 @@ export function TransferDialog({ onClose, ...places }: Props) {
       ke_akun: String(accounts[1]?.id ?? account),
       ke_dana: accounts.length > 1 ? fund : String(funds[1]?.id ?? fund),
       jumlah: empty.number,
-      tanggal: today,
+      tanggal: clearable(today),
       keterangan: '',
     },
     schema: transferMoney.body,
