@@ -13,13 +13,27 @@ export interface CheckedStorage extends Pick<Storage, 'open'> {
 const filesAtOnce = 200;
 const openAtOnce = 16;
 
+interface Lost {
+  nama: string;
+  says: string;
+}
+
 export async function* lostFiles(db: Db, storage: CheckedStorage, pace: Pace) {
   const opening = pLimit(openAtOnce);
   for await (const named of listFiles(db, filesAtOnce)) {
     const files = await withChecksums(db, named);
     const lost = await pace(() => Promise.all(files.map((file) => opening(() => whatIsLost(storage, file)))));
-    yield* lost.flat();
+    yield* await stillNamed(db, lost.flat());
   }
+}
+
+/** Without files that were removed while they were being checked. */
+async function stillNamed(db: Db, lost: readonly Lost[]): Promise<Lost[]> {
+  if (lost.length === 0) return [];
+  const names = lost.map(({ nama }) => nama);
+  const rows = await db.selectFrom('files').select('nama').where('nama', 'in', names).execute();
+  const named = new Set(rows.map(({ nama }) => nama));
+  return lost.filter(({ nama }) => named.has(nama));
 }
 
 type CheckedFile = NamedFile & { sha256: string | null };
@@ -31,10 +45,10 @@ async function withChecksums(db: Db, files: readonly NamedFile[]): Promise<Check
   return files.map((file) => ({ ...file, sha256: known.get(file.nama) ?? null }));
 }
 
-async function whatIsLost(storage: CheckedStorage, file: CheckedFile) {
+async function whatIsLost(storage: CheckedStorage, file: CheckedFile): Promise<Lost[]> {
   const { nama } = file;
   const [key = '', ...others] = keysOf(file);
-  const lost: { nama: string; says: string }[] = [];
+  const lost: Lost[] = [];
   const says = await whatIsWrong(storage, key, file);
   if (says !== null) lost.push({ nama, says: `berkas ${key} ${says}` });
   for (const other of others) {

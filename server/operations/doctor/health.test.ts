@@ -15,13 +15,14 @@ import { deletePaymentWarga, reviewPayment, uploadPaymentWarga } from '../../../
 import { deleteResident } from '../../../contract/residents.ts';
 import { recordDebtorChange } from '../../areas/accounts/debtor-queries.ts';
 import { bookAll } from '../../areas/book/queries.ts';
+import { storePicture } from '../../http/files/files.ts';
 import { type TestApp } from '../../testing/app.ts';
 import { onPostgres } from '../../testing/databases.ts';
 import { makeEars } from '../../testing/ears.ts';
 import { fillEstate } from '../../testing/full-estate.ts';
 import { keepEstate } from '../../testing/kept-estate.ts';
 import type { Person } from '../../testing/people.ts';
-import { photo } from '../../testing/pictures.ts';
+import { photo, pictures } from '../../testing/pictures.ts';
 import { raw } from '../../testing/raw.ts';
 import { checkEstate } from './check-estate.ts';
 
@@ -451,4 +452,20 @@ test('counts all of many violations and lists the first', async () => {
   const { counts, violations } = await checkEstate(app.context);
   expect([counts.session, violations.length]).toEqual([61, 21]);
   expect((await ketua.call(ketuaDashboard)).body.data.pelanggaran).toMatchObject({ jumlah: 62 });
+});
+
+test('a file that is removed while it is being checked is no loss', async () => {
+  const { storage, database, write } = app.context;
+  const picture = { full: await pictures.jpeg(), thumbnail: await pictures.jpeg() };
+  const stored = await storePicture(storage, picture, 'proof');
+  await write('system', async () => {}, [stored]);
+  const open: typeof storage.open = async (key, range) => {
+    if (key.endsWith(stored.nama)) {
+      await sql`DELETE FROM files WHERE nama = ${stored.nama}`.execute(database.writer);
+      await storage.remove(key);
+    }
+    return await storage.open(key, range);
+  };
+  const { counts } = await checkEstate({ ...app.context, storage: { ...storage, open } });
+  expect(counts.file).toBe(0);
 });
