@@ -24,6 +24,7 @@ export const findPayer = (db: Db, scope: Scope, id: number) =>
 
 /** Accounts themselves, and those of the same houses. */
 function ofHouses(houses: readonly House[]) {
+  if (houses.length === 0) return sql<SqlBool>`1 = 0`;
   const keys = houses.map(({ blok }) => blockSortKey(blok)).filter((key) => key !== '');
   const ids = sql.join(houses.map(({ user_id }) => user_id));
   return keys.length === 0
@@ -72,22 +73,30 @@ export async function isWithoutReminders(db: Db, userId: number): Promise<boolea
   return row !== undefined;
 }
 
-const isSameHouse = (one: House, other: House) =>
-  one.user_id === other.user_id || (one.blok !== null && blockSortKey(one.blok) === blockSortKey(other.blok));
+/** An account, and its house if it has one. */
+const keysOf = ({ user_id, blok }: House) => [user_id, blockSortKey(blok)].filter((key) => key !== '');
+
+/** Finds the first row of an account, or of another one of the same house. */
+function byHouse<Row extends House>(rows: readonly Row[]): (house: House) => Row | undefined {
+  const places = new Map<number | string, number>();
+  for (const [at, row] of rows.entries())
+    for (const key of keysOf(row)) if (!places.has(key)) places.set(key, at);
+  return (house) => rows[Math.min(...keysOf(house).map((key) => places.get(key) ?? rows.length))];
+}
 
 /** What staff see of reminders beside the arrears of a house. */
 export async function remindedHouses(
   db: Db,
   houses: readonly House[],
 ): Promise<(house: House) => Pick<Arrears, 'diingatkan' | 'diingatkan_oleh' | 'tanpa_pengingat'>> {
-  const last = await lastReminders(db, houses);
-  const declined = await withoutReminders(db, houses);
+  const last = byHouse(await lastReminders(db, houses));
+  const declined = byHouse(await withoutReminders(db, houses));
   return (house) => {
-    const { dibuka = null, oleh = null } = last.find((row) => isSameHouse(row, house)) ?? {};
+    const { dibuka = null, oleh = null } = last(house) ?? {};
     return {
       diingatkan: dibuka,
       diingatkan_oleh: oleh,
-      tanpa_pengingat: declined.some((row) => isSameHouse(row, house)),
+      tanpa_pengingat: declined(house) !== undefined,
     };
   };
 }
