@@ -103,7 +103,7 @@ export const refusals = {
     'Aduan ini baru saja dijawab pengurus lain. Tekan Simpan lagi bila jawaban Anda tetap menggantikannya.',
   ),
   payment_confirmed: refusal(409, 'Pembayaran yang sudah dikonfirmasi tidak dapat dihapus'),
-  own_payment: refusal(403, 'Pembayaran Anda sendiri harus diperiksa pengurus lain.'),
+  own_payment: refusal(403, 'Pembayaran Anda sendiri diproses pengurus lain.'),
   same_person_payment: refusal(
     403,
     'Akun pembayar dibuat atau diubah oleh Anda, atau akun Anda olehnya, kurang dari 30 hari lalu. Minta pengurus lain memeriksanya.',
