@@ -65,7 +65,8 @@ test('the doctor reports a violation with its row and exit code 1, otherwise 0',
 });
 
 test('a server starts despite violations and logs them', async () => {
-  const server = await startServer({ ...place.env, PORT: String(await freePort()), LOG_LEVEL: 'silent' });
+  const env = { PORT: String(await freePort()), LOG_LEVEL: 'silent', BACKUP_KEEP: '0' }; // backups are made below
+  const server = await startServer({ ...place.env, ...env });
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
   await eventually(async () =>
     expect(await metrics()).toContain('guyub_invariant_violations{invariant="session"} 1'),
@@ -86,9 +87,10 @@ test('a killed backup leaves no archive, and the next one removes the rest', asy
       return false;
     }
   };
+  const ended = once(child, 'exit');
   while (!begun() && child.exitCode === null) await new Promise((resolve) => setImmediate(resolve));
   child.kill('SIGKILL');
-  await once(child, 'exit');
+  expect((await ended)[1]).toBe('SIGKILL');
   expect(await archives()).toEqual([]);
 
   const { stdout } = await command('backup');

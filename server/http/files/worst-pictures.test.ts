@@ -114,7 +114,7 @@ test('accepts the largest allowed pictures concurrently with bounded memory and 
 });
 
 test('a picture whose client hangs up while others are decoded is not decoded', async () => {
-  const [reader, left] = [await app.as.ketua(), await app.as.warga('B1')];
+  const [reader, left] = [await app.as.ketua(), await app.as.warga('C1')];
   await upload(await pictures.jpeg());
   const pid = picturePid(process.pid);
   const { db } = app.context;
