@@ -109,7 +109,7 @@ test('a transfer is reversed whole in the statement of either account', async ({
   expect(await sideways(page)).toBe(0);
   await transfer.getByRole('button', { name: 'Batalkan Setor ke bank' }).click();
   const question = dialog(page, 'Batalkan Setor ke bank?');
-  await expect(question).toContainText(/Rp\s70\.000 \(nomor 2 dan pasangannya nomor 3\) dikoreksi/);
+  await expect(question).toContainText(/Rp\s70\.000 \(nomor 2 dan pasangannya nomor 3\) dibatalkan/);
   await question.getByLabel('Alasan').fill('Uangnya belum disetor');
   await question.getByRole('button', { name: 'Batalkan transaksi' }).click();
   await expect(question).toBeHidden();
