@@ -44,16 +44,19 @@ export function connectLive(options: LiveOptions, stopped: AbortSignal): void {
 }
 
 /**
- * Milliseconds since the oldest data that is displayed was requested. What is not displayed and older than `freshFor` is
- * read again when it is; requests in flight began after the page was opened.
+ * Milliseconds since the oldest data was requested that would be displayed unread. What is not displayed and older than
+ * `freshFor` is read again when it is; requests in flight began after the page was opened.
  */
 function ageOfData(client: QueryClient): number {
-  const displayed = client
-    .getQueryCache()
-    .findAll({ type: 'active', fetchStatus: 'idle' })
-    .filter(({ state }) => state.data !== undefined);
   const now = Date.now();
-  return Math.max(freshFor, performance.now(), ...displayed.map(({ state }) => now - state.dataUpdatedAt));
+  const ages = client
+    .getQueryCache()
+    .findAll({ fetchStatus: 'idle' })
+    .filter(({ state }) => state.data !== undefined)
+    .map((query) => ({ age: now - query.state.dataUpdatedAt, isDisplayed: query.isActive() }))
+    .filter(({ age, isDisplayed }) => isDisplayed || age < freshFor)
+    .map(({ age }) => age);
+  return Math.max(performance.now(), ...ages);
 }
 
 function keepConnected(socket: LiveSocket, options: LiveOptions, stopped: AbortSignal): void {
