@@ -63,11 +63,15 @@ async function* owing(
 }
 
 function owed(payer: Payer, overdue: readonly Unpaid[]): Owing[] {
-  const [oldest] = overdue.flatMap(({ months }) => months.slice(0, 1));
+  const oldest = overdue.find(({ months }) => months.length > 0)?.months[0];
   if (oldest === undefined) return [];
-  const bulan = overdue.reduce((sum, { months }) => sum + months.length, 0);
-  const jumlah = overdue.reduce((sum, span) => sum + span.months.length * span.jumlah, 0);
-  return [{ ...payer, bulan, jumlah, umur: ageOf(bulan), sejak: monthKey(monthOfIndex(oldest)) }];
+  let bulan = 0;
+  let jumlah = 0;
+  for (const span of overdue) {
+    bulan += span.months.length;
+    jumlah += span.months.length * span.jumlah;
+  }
+  return [Object.assign(payer, { bulan, jumlah, umur: ageOf(bulan), sejak: monthKey(monthOfIndex(oldest)) })];
 }
 
 const ageOf = (bulan: number): ArrearsAge =>

@@ -70,6 +70,26 @@ test('entries are filtered by day, account, fund, kind, category and words, newe
   expect(body.data).toEqual({ total: 3, lebih: false });
 });
 
+test('a search finds words of all years, on as many pages, and nothing in an empty book', async () => {
+  const search = { q: 'sapu', dari: '1900-01-01' };
+  expect(await numbers(search)).toEqual([]);
+  for (const day of ['2025-02-28', '2026-07-15', '2026-03-18', '2026-03-17'])
+    await spend(5_000, {}, day, 'Sapu');
+  await spend(5_000, {}, '2025-06-01', 'Ember');
+  expect(await numbers(search)).toEqual([2, 3, 4, 1]);
+  expect(await numbers({ ...search, sampai: '2026-03-17' })).toEqual([4, 1]);
+  expect(await numbers({ q: 'sapu' })).toEqual([2, 3, 4]);
+  const page = async (cursor?: string) =>
+    (await ketua.call(journal.listEntries, { query: { ...search, limit: 2, cursor } as never })).body;
+  const first = await page();
+  const second = await page(first.nextCursor ?? '');
+  expect([first, second].map(({ data }) => data.map(({ nomor }) => nomor))).toEqual([
+    [2, 3],
+    [4, 1],
+  ]);
+  expect(second.nextCursor).toBeNull();
+});
+
 test('the running balance is that of the filtered account, also on a later page, and absent between the lines', async () => {
   await fill();
   expect((await ask({ akun: bank })).map(({ saldo }) => saldo)).toEqual([50_000, -50_000, -20_000]);
