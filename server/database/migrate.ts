@@ -31,6 +31,7 @@ import * as statementAccounts from './migrations/0027-statement-accounts.ts';
 import * as pushPages from './migrations/0028-push-pages.ts';
 import * as bookedLinks from './migrations/0029-booked-links.ts';
 import * as settledMonths from './migrations/0030-settled-months.ts';
+import * as settleAtCommit from './migrations/0031-settle-at-commit.ts';
 import { noteState } from './note-state.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -65,6 +66,7 @@ const migrations: Record<string, (dialect: DialectName) => string[]> = {
   '0028-push-pages': pushPages.statements,
   '0029-booked-links': bookedLinks.statements,
   '0030-settled-months': settledMonths.statements,
+  '0031-settle-at-commit': settleAtCommit.statements,
 };
 
 /** What all migrations together execute, for a comparison with a database that went through them. */

@@ -101,6 +101,22 @@ describe('a bill with a unique code', () => {
     expect(await stored()).toHaveLength(12);
   });
 
+  test('that others replaced is made anew once its amount is free', async () => {
+    const ofMonth = (month: number) => bill([`2026-${String(month).padStart(2, '0')}`]);
+    const first = await ofMonth(1);
+    for (let month = 2; month <= 12; month += 1) await ofMonth(month);
+    app.clock.set('2026-07-29T03:00:00.000Z');
+    expect((await ofMonth(1)).id).not.toBe(first.id);
+    expect((await stored())[0]?.ditutup_pada).toBe('2026-07-15T03:00:00.000Z');
+  });
+
+  test('with another credit than the house has by now is closed by the next one', async () => {
+    const before = await bill(['2026-06']);
+    await pay(['2026-05']);
+    await bill(['2026-07']);
+    expect((await stored()).find(({ id }) => id === before.id)?.ditutup_pada).not.toBeNull();
+  });
+
   test('that nobody pays is closed after 60 days, and that of a former account by the next bill', async () => {
     const first = await bill(['2026-07']);
     await app.context.write('system', (tx) =>

@@ -1,4 +1,5 @@
 /** Two people close a month: what they sign, what is refused, and what happens if others are at it too. */
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Approval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
@@ -9,8 +10,10 @@ import {
   proposeClosing,
   proposeClosingVersion,
 } from '../../../contract/closings.ts';
+import { decideHandover, makeHandover } from '../../../contract/handovers.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { addFund } from '../../../contract/places.ts';
+import { collectDues } from '../../../contract/rounds.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
@@ -255,6 +258,41 @@ describe('closing a month', () => {
     expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(200);
     const [june] = (await closings()).data;
     expect(june?.ringkasan).toMatchObject({ saldo_awal: 70_000, banyak: 0, nomor_terakhir: null });
+  });
+
+  test('begins with the month of the earliest day, whatever was entered first', async () => {
+    await app.given.expense({ by: admin, tanggal: '2026-04-20', jumlah: 10_000 });
+    expect((await closings(admin)).berikutnya?.bulan).toBe('2026-04');
+    expect((await propose(admin)).refusal.code).toBe('month_not_next');
+  });
+
+  test('is possible from the first moment of the next month in the calendar of the estate', async () => {
+    app.clock.set('2026-05-31T16:59:59.999Z');
+    expect((await closings(admin)).berikutnya?.bisa).toBe(false);
+    expect((await propose(admin)).refusal.code).toBe('month_not_over');
+    app.clock.set('2026-05-31T17:00:00.000Z');
+    expect((await closings(admin)).berikutnya?.bisa).toBe(true);
+    expect((await propose(admin)).status).toBe(200);
+  });
+
+  test('counts the cash in the hands of a coordinator as long as there is any', async () => {
+    app.clock.set('2026-05-20T03:00:00.000Z');
+    const rina = await app.as.koordinator('A');
+    const payer = await app.as.warga('A2', { created_at: '2026-05-01T03:00:00.000Z' });
+    const received = { user_id: payer.id, bulan: ['2026-05'], jumlah: 100_000 };
+    await rina.call(collectDues, {
+      body: { ...received, ketukan: randomUUID(), waktu: '2026-05-20T03:00:00.000Z' },
+    });
+    const accounts = async () =>
+      (await closings(admin)).berikutnya?.ringkasan.akun.map(({ nama, saldo }) => [nama, saldo]);
+    expect(await accounts()).toEqual([
+      ['Kas', 70_000],
+      ['Kas Koordinator Blok A', 100_000],
+    ]);
+    const { id } = (await rina.call(makeHandover, { body: { jumlah: 100_000 } })).body.data;
+    const body = { status: 'diterima', dihitung: 100_000 } as const;
+    await admin.call(decideHandover, { params: { id }, body });
+    expect(await accounts()).toEqual([['Kas', 170_000]]);
   });
 
   test('in an estate with one officer takes effect at once, and says so', async () => {

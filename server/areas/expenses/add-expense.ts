@@ -49,10 +49,13 @@ export async function addExpense(
     async (tx) => {
       await refuseUnknownCategory(tx, 'pengeluaran', kategori);
       const expense = { ...fields, kategori, saksi: witness, foto: stored?.nama ?? null };
+      const ofLine = { ...expense, akun_id, mutasi_id };
       const expense_id = await enterExpense(tx, actor, expense, {
-        place: { akun_id, dana_id },
         timeZone,
-        onInserted: (id) => markEntered(tx, actor, { ...expense, akun_id, mutasi_id }, { expense_id: id }),
+        place: async (id) => ({
+          akun_id: await markEntered(tx, actor, ofLine, { expense_id: id }),
+          dana_id,
+        }),
       });
       return found(
         (await queries.findExpense(tx.db, expense_id)) ?? (await queries.findWaiting(tx.db, expense_id)),
@@ -63,10 +66,9 @@ export async function addExpense(
 }
 
 interface Entering {
-  place: WantedPlace;
   timeZone: string;
-  /** What must be locked before the book. */
-  onInserted(expense_id: number): Promise<void>;
+  /** Locks what must be locked before the book. */
+  place(expense_id: number): Promise<WantedPlace>;
 }
 
 /** @returns its id */
@@ -74,11 +76,10 @@ export async function enterExpense(
   tx: Tx,
   actor: Author,
   expense: Omit<queries.NewExpense, 'admin_id'>,
-  { place, timeZone, onInserted }: Entering,
+  { place, timeZone }: Entering,
 ): Promise<number> {
   const expense_id = await queries.insertExpense(tx, { ...expense, admin_id: actor.id });
-  await onInserted(expense_id);
-  const request = { expense_id, ...place };
+  const request = { expense_id, ...(await place(expense_id)) };
   const { batasDuaOrang: limit } = await readSettings(tx.db);
   const today = dateIn(timeZone, new Date(tx.now));
   const { jumlah, tanggal_digunakan: tanggal } = expense;

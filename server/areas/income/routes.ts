@@ -39,7 +39,7 @@ async function enterIncome(
       await refuseUnknownCategory(tx, 'penerimaan', kategori);
       const bukti = stored?.nama ?? null;
       const id = await queries.insertIncome(tx, { ...fields, bukti, admin_id: actor.id });
-      await markEntered(tx, actor, { mutasi_id, akun_id, jumlah }, { penerimaan_id: id });
+      const ofLine = { mutasi_id, akun_id, jumlah };
       await book(tx, {
         tanggal,
         jumlah,
@@ -47,7 +47,7 @@ async function enterIncome(
         kategori,
         keterangan: judul,
         penerimaan_id: id,
-        akun_id,
+        akun_id: await markEntered(tx, actor, ofLine, { penerimaan_id: id }),
         dana_id,
         by: actor.id,
       });

@@ -6,6 +6,7 @@ import { deleteResident } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Response } from '../../testing/call.ts';
 import { photo } from '../../testing/pictures.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -181,4 +182,28 @@ test('a payment uploaded during the removal of the account does not stay waiting
     expect(waiting).toEqual([]);
   }
   expect(await orphans()).toEqual([]);
+});
+
+test('a slip for two months and the withdrawal of the second one do not lock each other out', async () => {
+  const [siti, admin] = [await app.as.warga('A1-6'), await app.as.admin()];
+  const { body: first } = await siti.call(payments.uploadPaymentWarga, {
+    body: { 'bulan[]': ['2026-06', '2026-07'] },
+    files: { bukti_transfer: await photo() },
+  });
+  const second = (await rowsOf(siti.id)).at(-1)?.id ?? 0;
+  const holding = Promise.withResolvers<void>();
+  const held = app.context.write('system', async (tx) => {
+    await tx.dialect.forShare(tx.db.selectFrom('payments').select('id').where('id', '=', second)).execute();
+    await holding.promise;
+  });
+  const taken = siti.call(payments.deletePaymentWarga, { params: { id: second } });
+  await untilWaiting(app, 1);
+  const confirmed = admin.call(payments.reviewPayment, {
+    params: { id: first.id },
+    body: { status: 'dikonfirmasi', kelompok: first.id, jumlah: 200_000 },
+  });
+  await untilWaiting(app, 2);
+  holding.resolve();
+  await held;
+  expect([(await taken).status, (await confirmed).status]).toEqual([200, 409]);
 });

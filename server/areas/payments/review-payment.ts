@@ -45,7 +45,10 @@ export async function reviewPayment(
     const decided = [];
     for (const one of kelompok === undefined ? [id] : await listWaitingOf(tx.db, scope, kelompok)) {
       const won = await review(tx, one, { status, catatan, by: actor.id, on });
-      const payment = found(await findInScope(tx.db, scope, one));
+      const current = await findInScope(tx.db, scope, one);
+      const isOtherGone = !current && one !== id; // withdrawn meanwhile
+      if (isOtherGone) throw new Refusal('payment_group_changed', { data: before });
+      const payment = found(current);
       if (!won) throw new Refusal('payment_already_reviewed', { data: payment });
       decided.push(payment);
     }

@@ -118,6 +118,17 @@ describe('an account', () => {
     expect(await entries()).toMatchObject([{ akun_id: bank, jumlah: -1_000 }]);
   });
 
+  test('in the hands of a collector takes nothing that names none, though it is the first one in use', async () => {
+    const holder = { id: ketua.id, blok: null, jenis: 'ketua' } as const;
+    await app.context.write('system', (tx) => heldAccount(tx, holder));
+    const body = { nama: 'Kas RT', jenis: 'kas' } as const;
+    const last = (await ketua.call(places.addMoneyAccount, { body })).body.id;
+    await close(1);
+    await close(bank);
+    expect((await spend(1_000)).status).toBe(201);
+    expect(await entries()).toMatchObject([{ akun_id: last, jumlah: -1_000 }]);
+  });
+
   test('out of use takes no reversal of what was booked in it', async () => {
     await receive(100_000, { akun_id: bank });
     await move(100_000, [bank, 1], [1, 1]);
@@ -182,6 +193,12 @@ test('dues that name no account go to the bank, other money to the first account
   expect((await accounts()).map(({ saldo }) => saldo)).toEqual([90_000, 0]);
 });
 
+test('money that names no fund goes to the first one in use', async () => {
+  await ketua.call(places.changeFund, { params: { id: 1 }, body: { aktif: false } });
+  await receive(100_000);
+  expect(await entries()).toMatchObject([{ dana_id: building, jumlah: 100_000 }]);
+});
+
 describe('a restricted fund', () => {
   const restricted = () => ({ dana_id: building });
 
@@ -222,6 +239,14 @@ describe('a restricted fund', () => {
     await spend(80_000, restricted(), '2026-07-18');
     expect((await spend(30_000, restricted(), '2026-07-16')).refusal?.code).toBe('fund_overdrawn');
     expect((await spend(20_000, restricted(), '2026-07-16')).status).toBe(201);
+  });
+
+  test('is spent on an earlier day whatever other funds spend later', async () => {
+    await receive(100_000, restricted());
+    app.clock.set('2026-07-20T03:00:00.000Z');
+    ketua = await app.as.ketua();
+    await spend(80_000, {}, '2026-07-18');
+    expect((await spend(30_000, restricted(), '2026-07-16')).status).toBe(201);
   });
 
   test('is not taken below zero by a reversal of its income', async () => {

@@ -142,6 +142,13 @@ describe('a tap', () => {
     expect(told?.pesan).toBe('Pembayaran tunai Mei 2026 dibatalkan. Catatan: Rumah A3 yang membayar');
   });
 
+  test('is listed to who made it, and to nobody else', async () => {
+    await tap(siti);
+    const ketua = await app.as.ketua();
+    const ofKetua = (await roundOf(ketua, 'A')).rumah.find(({ user_id }) => user_id === siti.id);
+    expect([(await houseOf(siti)).diterima.length, ofKetua?.diterima]).toEqual([1, []]);
+  });
+
   test('for fewer months books these, and the rest stays owed', async () => {
     expect((await tap(siti, { bulan: ['2026-05'], jumlah: 100_000 })).status).toBe(201);
     expect((await houseOf(siti)).bulan.map(({ bulan }) => bulan)).toEqual([6, 7]);

@@ -4,6 +4,7 @@ import { askForBill, type Bill } from '../../../contract/bills.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { listOwnPaymentsWarga, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { addMoneyAccount } from '../../../contract/places.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { matchStatementLines, type StatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
@@ -35,9 +36,10 @@ const upload = async (by: Person, { bulan, id }: Pick<Bill, 'bulan' | 'id'>) =>
     body: { 'bulan[]': bulan, ...(id === null ? {} : { tagihan: id }) },
     files: { bukti_transfer: await photo() },
   });
+const days = { from: '01/07/2026', to: '31/08/2026' };
 async function given(...lines: [text: string, amount: number, day?: string][]) {
   const rows = lines.map(([text, amount, day = '15/07']) => ({ day, text, amount }));
-  const content = bcaStatement(rows, { from: '01/07/2026', to: '31/08/2026' });
+  const content = bcaStatement(rows, days);
   await importLines(admin, content);
   return open();
 }
@@ -170,6 +172,18 @@ test('the amount of a bill that staff choose for another house is no bill of tha
   expect((await match(line, ani, ['2026-06'])).status).toBe(200);
   expect((await bill(ani, ['2026-07'])).kredit).toBe(0);
   expect((await bill(budi, ['2026-06'])).id).toBe(id);
+});
+
+test('the amount of a bill that comes into another account gives no credit', async () => {
+  const { jumlah } = await bill(budi, ['2026-06']);
+  const account = { nama: 'Kas RT', jenis: 'kas' } as const;
+  const akun_id = (await admin.call(addMoneyAccount, { body: account })).body.id;
+  const content = bcaStatement([{ day: '15/07', text: 'SETORAN TUNAI', amount: jumlah }], days);
+  await importLines(admin, content, akun_id);
+  const [line] = await open();
+  expect(line?.usulan).toBeNull();
+  expect((await match(line, budi, ['2026-06'])).status).toBe(200);
+  expect((await bill(budi, ['2026-07'])).kredit).toBe(0);
 });
 
 test('the amount of a bill that staff choose for one of its months alone is booked whole', async () => {

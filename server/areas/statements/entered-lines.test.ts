@@ -4,7 +4,7 @@ import { reverseEntry } from '../../../contract/book.ts';
 import { getBalance } from '../../../contract/cash-book.ts';
 import { addExpense, deleteExpense } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
-import { addMoneyAccount } from '../../../contract/places.ts';
+import { addMoneyAccount, listMoneyAccounts } from '../../../contract/places.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { listStatementLines, markStatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
@@ -24,9 +24,9 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-async function given(mark: 'K' | 'D') {
+async function given(mark: 'K' | 'D', akun_id = 1) {
   const rows = `TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n1,10/07/2026,08:00:00,${mark},5000.00,95000.00,X\n`;
-  await importLines(admin, rows);
+  await importLines(admin, rows, akun_id);
   const [stored] = (await admin.call(listStatementLines)).body.data;
   line = stored?.id ?? 0;
 }
@@ -134,3 +134,20 @@ test.each([
   expect([await status(), await saldo()]).toEqual([['terbuka'], 0]);
   expect((await enter({ akun_id: 1 })).status).toBe(201);
 });
+
+test.each([
+  ['spending', 'D', spend, -5_000],
+  ['other income', 'K', receive, 5_000],
+] as const)(
+  'a line entered as %s without a named account is booked in that of the line',
+  async (_, mark, enter, booked) => {
+    const bank = (await admin.call(addMoneyAccount, { body: { nama: 'BCA', jenis: 'bank' } })).body.id;
+    await given(mark, bank);
+    expect((await enter()).status).toBe(201);
+    const accounts = (await admin.call(listMoneyAccounts)).body.data;
+    expect(accounts.map(({ id, saldo }) => [id, saldo])).toEqual([
+      [1, 0],
+      [bank, booked],
+    ]);
+  },
+);

@@ -2,7 +2,7 @@ import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import type { Statement, StatementLine } from '../../bank/parse-statement.ts';
 import type { Db } from '../../database/open.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { findNeighbour, listStored } from './import-queries.ts';
+import { daysWithBalance, findNeighbour, listStored } from './import-queries.ts';
 
 export type BookedLine = StatementLine & { tanggal: string };
 
@@ -16,7 +16,8 @@ const doesNotJoin = (message: string, baris?: number) =>
 /**
  * Lines that are not stored yet: neither under their key, nor, from a file in another format of the bank, which words
  * them differently, with the same day, amount and balance. Call it with the lock of statements.
- * @throws Refusal 409 if a stored line of these days is missing in the file, or a balance does not continue the stored ones
+ * @throws Refusal 409 if a stored line of these days is missing in the file, a balance does not continue the stored ones,
+ *   or a line without a balance is of days whose stored balances tie
  */
 export async function newLines(db: Db, akun_id: number, statement: Statement): Promise<BookedLine[]> {
   const booked = statement.rows.filter((line): line is BookedLine => line.tanggal !== null);
@@ -40,8 +41,10 @@ export async function newLines(db: Db, akun_id: number, statement: Statement): P
       );
     found.add(again);
   }
-  await refuseGaps(db, akun_id, statement, booked);
-  return others.filter((line) => !found.has(line));
+  const added = others.filter((line) => !found.has(line));
+  if (statement.saldo_awal === null) await refuseBetweenBalances(db, akun_id, added);
+  else await refuseGaps(db, akun_id, statement, booked);
+  return added;
 }
 
 /** Lines of a day with the same amount and balance are several transfers: each is found once. Without a balance, none is. */
@@ -53,24 +56,43 @@ const sameness = ({
 }: Pick<BookedLine, 'tanggal' | 'jumlah' | 'saldo' | 'kunci'>) =>
   saldo === null ? kunci : `${tanggal} ${jumlah} ${saldo}`;
 
+async function refuseBetweenBalances(db: Db, akun_id: number, added: readonly BookedLine[]): Promise<void> {
+  const { first, last } = await daysWithBalance(db, akun_id);
+  const line = added.find(({ tanggal }) => tanggal > (first ?? tanggal) && tanggal < (last ?? tanggal));
+  if (!line) return;
+  const what = `${formatDate(line.tanggal)} sebesar ${formatRupiah(Math.abs(line.jumlah))} (${line.uraian})`;
+  throw doesNotJoin(
+    `Baris ${line.baris}: mutasi ${what} tidak ada di antara saldo yang sudah tersimpan. Unduh berkas dengan saldo dari bank.`,
+    line.baris,
+  );
+}
+
 async function refuseGaps(db: Db, akun_id: number, statement: Statement, booked: readonly BookedLine[]) {
   const { dari, sampai, saldo_awal, saldo_akhir_terbuku } = statement;
-  if (saldo_awal === null) return;
   const before = await findNeighbour(db, akun_id, 'before', dari);
-  if (before && before.saldo !== saldo_awal) {
+  if (before && !ties(before, before.saldo + before.lepas.jumlah, saldo_awal)) {
     const baris = booked[0]?.baris;
     throw doesNotJoin(
-      `Baris ${baris}: saldo awal berkas ${formatRupiah(saldo_awal)}, padahal saldo terakhir yang tersimpan (${formatDate(before.tanggal)}) ${formatRupiah(before.saldo ?? 0)}. Ada mutasi di antaranya yang belum diimpor.`,
+      `Baris ${baris}: saldo awal berkas ${formatRupiah(saldo_awal ?? 0)}, padahal saldo terakhir yang tersimpan (${formatDate(before.tanggal)}) ${formatRupiah(before.saldo)}${looseIn(before)}. Ada mutasi di antaranya yang belum diimpor${before.lepas.banyak > 0 ? ', atau yang tidak ada di bank' : ''}.`,
       baris,
     );
   }
   const after = await findNeighbour(db, akun_id, 'after', sampai);
-  const expected = after && (after.saldo ?? 0) - after.jumlah;
-  if (expected !== undefined && expected !== saldo_akhir_terbuku) {
+  const expected = after && after.saldo - after.jumlah;
+  if (after && expected !== undefined && !ties(after, expected - after.lepas.jumlah, saldo_akhir_terbuku)) {
     const baris = booked.at(-1)?.baris;
     throw doesNotJoin(
-      `Baris ${baris}: saldo akhir berkas ${formatRupiah(saldo_akhir_terbuku ?? 0)}, padahal mutasi berikutnya yang tersimpan (${formatDate(after?.tanggal ?? sampai)}) dimulai dari ${formatRupiah(expected)}.`,
+      `Baris ${baris}: saldo akhir berkas ${formatRupiah(saldo_akhir_terbuku ?? 0)}, padahal mutasi berikutnya yang tersimpan (${formatDate(after.tanggal)}) dimulai dari ${formatRupiah(expected)}${looseIn(after)}.`,
       baris,
     );
   }
 }
+
+type Neighbour = NonNullable<Awaited<ReturnType<typeof findNeighbour>>>;
+
+/** Lines without a balance are rounded to rupiah each by itself. */
+const ties = ({ lepas }: Neighbour, expected: number, saldo: number | null) =>
+  Math.abs(expected - (saldo ?? 0)) <= lepas.banyak;
+
+const looseIn = ({ lepas: { banyak, jumlah } }: Neighbour) =>
+  banyak === 0 ? '' : ` dan ${banyak} mutasi tanpa saldo di antaranya berjumlah ${formatRupiah(jumlah)}`;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Insertable } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { StatementColumns } from '../../../contract/statements.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
@@ -47,19 +47,44 @@ export function listStored(db: Db, akun_id: number, { dari, sampai }: { dari: st
     .execute();
 }
 
-/** The stored line with a balance that is nearest before or after these days. */
-export function findNeighbour(db: Db, akun_id: number, side: 'before' | 'after', day: string) {
-  const direction = side === 'before' ? 'desc' : 'asc';
-  return db
+/**
+ * The stored line with a balance that is nearest before or after a day. `lepas`: lines between them, which have no balance,
+ * and their sum.
+ */
+export async function findNeighbour(db: Db, akun_id: number, side: 'before' | 'after', day: string) {
+  const isBefore = side === 'before';
+  const direction = isBefore ? 'desc' : 'asc';
+  const beyond = db
     .selectFrom('mutasi_bank')
-    .select(['tanggal', 'jumlah', 'saldo'])
     .where('akun_id', '=', akun_id)
+    .where('tanggal', isBefore ? '<' : '>', day);
+  const nearest = await beyond
+    .select(['tanggal', 'urutan', 'jumlah', 'saldo'])
     .where('saldo', 'is not', null)
-    .where('tanggal', side === 'before' ? '<' : '>', day)
+    .$narrowType<{ saldo: number }>()
     .orderBy('tanggal', direction)
     .orderBy('urutan', direction)
     .limit(1)
     .executeTakeFirst();
+  if (!nearest) return undefined;
+  const { tanggal, urutan } = nearest;
+  const lepas = await beyond
+    .select([sql<number>`count(*)`.as('banyak'), sql<number>`coalesce(sum(jumlah), 0)`.as('jumlah')])
+    .where(sql<SqlBool>`(tanggal, urutan) ${sql.raw(isBefore ? '>' : '<')} (${tanggal}, ${urutan})`)
+    .executeTakeFirstOrThrow();
+  return { ...nearest, lepas };
+}
+
+export function daysWithBalance(db: Db, akun_id: number) {
+  return db
+    .selectFrom('mutasi_bank')
+    .select(({ fn }) => [
+      fn.min<string | null>('tanggal').as('first'),
+      fn.max<string | null>('tanggal').as('last'),
+    ])
+    .where('akun_id', '=', akun_id)
+    .where('saldo', 'is not', null)
+    .executeTakeFirstOrThrow();
 }
 
 export const insertImport = (tx: Tx, row: Insertable<Schema['mutasi_impor']>) =>

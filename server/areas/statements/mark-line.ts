@@ -52,6 +52,7 @@ async function freeMatched(tx: Tx, id: number): Promise<number[]> {
 /**
  * Marks the open line that other income or spending of the same transaction is entered from. Call it before the book: a
  * line is locked first.
+ * @returns the account to book it in: that of the line
  * @throws Refusal 404 for no line of this direction, 422 for another account than the line's, 409 line_decided,
  * line_entered, line_rest_differs
  */
@@ -64,8 +65,8 @@ export async function markEntered(
     jumlah,
   }: { mutasi_id?: number | undefined; akun_id?: number | undefined; jumlah: number },
   record: Entered,
-): Promise<void> {
-  if (mutasi_id === undefined) return;
+): Promise<number | undefined> {
+  if (mutasi_id === undefined) return akun_id;
   const line = found(await lockLine(tx, mutasi_id));
   if (akun_id !== undefined && akun_id !== line.akun_id)
     throw invalidFields({ akun_id: 'Mutasi ini dari rekening lain. Pilih rekening itu.' });
@@ -75,6 +76,7 @@ export async function markEntered(
   if (isIncome && line.penerimaan_id !== null) throw new Refusal('line_entered');
   if (jumlah > Math.abs(line.sisa)) throw exceeds(line, jumlah);
   await mark(tx, actor, line, { to: 'dicatat', record });
+  return line.akun_id;
 }
 
 const exceeds = ({ sisa }: Line, jumlah: number) =>

@@ -95,9 +95,11 @@ async function enterFee(tx: Tx, actor: Author, { id, akun_id, tanggal, biaya, pa
     foto: null,
   };
   await enterExpense(tx, actor, fields, {
-    place: { akun_id },
     timeZone,
-    onInserted: (expense_id) => attachExpense(tx, id, expense_id),
+    place: async (expense_id) => {
+      await attachExpense(tx, id, expense_id);
+      return { akun_id };
+    },
   });
 }
 

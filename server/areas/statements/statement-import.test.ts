@@ -204,12 +204,68 @@ describe('importing', () => {
     expect((await send(bank('bni.csv'))).body.data).toMatchObject({ terbukti: false, baru: 48 });
   });
 
+  const withoutBalances = (...lines: string[]) =>
+    ['TGL_TRANSAKSI,JAM_TRANSAKSI,URAIAN_TRANSAKSI,DEBET,KREDIT', ...lines].join('\n');
+  const first = bcaStatement([{ day: '10/07', text: 'SETORAN TUNAI', amount: 100_000 }], {
+    from: '01/07/2026',
+    to: '10/07/2026',
+  });
+  const second = (opening: number) =>
+    bcaStatement([{ day: '18/07', text: 'TRSF SITI', amount: 90_000 }], {
+      from: '15/07/2026',
+      to: '20/07/2026',
+      opening,
+    });
+  const between = withoutBalances(
+    '2026-07-12,08:00:00,TRSF BUDI,0,70000',
+    '2026-07-13,08:00:00,BIAYA,1000,0',
+  );
+
   test('a file without balances follows one with them, and again', async () => {
-    const days = { from: '01/07/2026', to: '10/07/2026' };
-    await send(bcaStatement([{ day: '10/07', text: 'SETORAN TUNAI', amount: 100_000 }], days));
-    const header = 'TGL_TRANSAKSI,JAM_TRANSAKSI,URAIAN_TRANSAKSI,DEBET,KREDIT';
-    const later = `${header}\n2026-07-12,08:00:00,TRSF BUDI,0,70000\n`;
-    for (const baru of [1, 0]) expect((await send(later)).body.data).toMatchObject({ terbukti: false, baru });
+    await send(first);
+    for (const baru of [2, 0])
+      expect((await send(between)).body.data).toMatchObject({ terbukti: false, baru });
+  });
+
+  test.each([
+    ['before', [first, between, second(1_169_000)]],
+    ['after', [second(1_169_000), between, first]],
+  ])('a file with balances joins those %s it by the sum of the lines without balances', async (_, files) => {
+    for (const file of files) expect((await send(file)).status).toBe(201);
+    expect(await stored()).toHaveLength(4);
+  });
+
+  test.each([
+    [
+      'before',
+      [first, between, second(1_100_000)],
+      'Baris 5: saldo awal berkas Rp 1.100.000, padahal saldo terakhir yang tersimpan (10 Juli 2026) Rp 1.100.000 dan 2 mutasi tanpa saldo di antaranya berjumlah Rp 69.000. Ada mutasi di antaranya yang belum diimpor, atau yang tidak ada di bank.',
+    ],
+    [
+      'after',
+      [second(1_100_000), between, first],
+      'Baris 5: saldo akhir berkas Rp 1.100.000, padahal mutasi berikutnya yang tersimpan (18 Juli 2026) dimulai dari Rp 1.100.000 dan 2 mutasi tanpa saldo di antaranya berjumlah Rp 69.000.',
+    ],
+  ])(
+    'lines without balances that a bank does not have are found by the balances %s them',
+    async (_, files, message) => {
+      const answers = [];
+      for (const file of files) answers.push(await send(file));
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 409]);
+      expect(answers[2]?.refusal).toMatchObject({ code: 'statement_does_not_join', message });
+      expect(await stored()).toHaveLength(3);
+    },
+  );
+
+  test('a line without a balance is refused on days between balances that tie', async () => {
+    await send(first);
+    await send(second(1_100_000));
+    expect((await send(between)).refusal).toMatchObject({
+      code: 'statement_does_not_join',
+      message:
+        'Baris 2: mutasi 12 Juli 2026 sebesar Rp 70.000 (TRSF BUDI) tidak ada di antara saldo yang sudah tersimpan. Unduh berkas dengan saldo dari bank.',
+    });
+    expect(await stored()).toHaveLength(2);
   });
 
   test('a pasted table and a workbook give the same lines as the file', async () => {

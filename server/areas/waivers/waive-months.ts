@@ -162,9 +162,7 @@ const firstMonthOfBook = async (db: Db) => (await firstDayOfBook(db))?.slice(0, 
 
 /** The latest month that may be named: nothing was booked before it, and it is over. */
 export async function latestOldMonth(db: Db, now: Date, timeZone: string): Promise<string> {
-  const today = dateIn(timeZone, now).slice(0, 'YYYY-MM'.length);
-  const first = (await firstMonthOfBook(db)) ?? today;
-  return [first, today].toSorted()[0] ?? today;
+  return (await firstMonthOfBook(db)) ?? dateIn(timeZone, now).slice(0, 'YYYY-MM'.length);
 }
 
 /** What is overdue before the month, of some accounts at a time. */

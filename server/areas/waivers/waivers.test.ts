@@ -224,6 +224,13 @@ test('the end of a waiver is that of one house, and of the running one only', as
   expect((await findViolations(app.context)).violations).toEqual([]);
 });
 
+test('of months that are not all waived, none is owed again', async () => {
+  await waive({ bulan: ['2026-02'] });
+  const body = { user_id: siti.id, bulan: ['2026-02', '2026-03'], keterangan: 'Salah rumah' };
+  expect((await admin.call(endWaiver, { body })).refusal.code).toBe('not_waived');
+  expect(await overdueOf(siti)).toEqual([1, 3, 4, 5, 6]);
+});
+
 test('running waivers name reason, decision and both people; one person alone is said', async () => {
   await waive({ bulan: ['2026-03', '2026-02'] });
   await ketua.call(deleteAccount, { params: { id: admin.id } });
@@ -246,6 +253,8 @@ test('months to come can be waived, up to twelve, and keep the amount whatever t
     { bulan: 11, status: 'nanti', jumlah: 0 },
     { bulan: 12, status: 'dibebaskan', jumlah: 100_000 },
   ]);
+  expect((await propose({ bulan: ['2027-07'] })).status).toBe(200);
+  await decideOnly(ketua);
   const far = await propose({ bulan: ['2027-08'] });
   expect([far.status, far.refusal.errors]).toEqual([
     422,
@@ -282,6 +291,14 @@ test('the LPJ of the month counts houses, months and sums by reason, without a n
   await admin.call(endWaiver, { body: ended });
   await decideOnly(ketua);
   expect((await lpj('2026-07')).length).toBe(2);
+});
+
+test('a waiver of the last day of a month is in the LPJ of that month', async () => {
+  app.clock.set('2026-07-31T16:59:59.999Z');
+  await waive({});
+  const query = { dari: '2026-07', sampai: '2026-07' };
+  const { data } = (await siti.call(getLpj, { query })).body;
+  expect(data.filter(({ bagian }) => bagian === 'pembebasan')).toHaveLength(1);
 });
 
 test('staff see which months ahead are open: neither paid, waiting, waived nor free, up to twelve', async () => {
@@ -349,6 +366,8 @@ test('everything overdue before the book began is settled for all houses by one 
   await app.given.payment({ of: budi, bulan: 2, status: 'ditolak' });
   const gone = await app.as.warga('A2', { created_at: '2026-01-10T03:00:00.000Z' });
   expect((await ketua.call(deleteAccount, { params: { id: gone.id } })).status).toBe(200);
+  const away = await app.as.warga('A3', { created_at: '2026-01-10T03:00:00.000Z' });
+  await ketua.call(changeAccount, { params: { id: away.id }, body: { status: 'inactive' } });
   const asked = { sebelum: '2026-05' };
   expect((await admin.call(summarizeOldMonths, { query: asked })).body.data).toEqual({
     rumah: 2,
