@@ -31,7 +31,7 @@ export async function newLines(db: Db, akun_id: number, statement: Statement): P
     const what = `${formatDate(line.tanggal)} sebesar ${formatRupiah(Math.abs(line.jumlah))} (${line.uraian})`;
     if (!again)
       throw doesNotJoin(
-        `Mutasi ${what} sudah tersimpan, tetapi tidak ada di berkas ini. Unduh lagi dari bank; bila tetap hilang, tanyakan ke bank.`,
+        `Mutasi ${what} sudah tersimpan, tetapi tidak ada di file ini. Unduh lagi dari bank; bila tetap hilang, tanyakan ke bank.`,
       );
     if (again.saldo !== null && line.saldo !== null && again.saldo !== line.saldo)
       throw doesNotJoin(
@@ -60,7 +60,7 @@ async function refuseGaps(db: Db, akun_id: number, statement: Statement, booked:
   if (before && before.saldo !== saldo_awal) {
     const baris = booked[0]?.baris;
     throw doesNotJoin(
-      `Baris ${baris}: saldo awal berkas ${formatRupiah(saldo_awal)}, padahal saldo terakhir yang tersimpan (${formatDate(before.tanggal)}) ${formatRupiah(before.saldo ?? 0)}. Ada mutasi di antaranya yang belum diimpor.`,
+      `Baris ${baris}: saldo awal di file ${formatRupiah(saldo_awal)}, padahal saldo terakhir yang tersimpan (${formatDate(before.tanggal)}) ${formatRupiah(before.saldo ?? 0)}. Ada mutasi di antaranya yang belum diimpor.`,
       baris,
     );
   }
@@ -69,7 +69,7 @@ async function refuseGaps(db: Db, akun_id: number, statement: Statement, booked:
   if (expected !== undefined && expected !== saldo_akhir_terbuku) {
     const baris = booked.at(-1)?.baris;
     throw doesNotJoin(
-      `Baris ${baris}: saldo akhir berkas ${formatRupiah(saldo_akhir_terbuku ?? 0)}, padahal mutasi berikutnya yang tersimpan (${formatDate(after?.tanggal ?? sampai)}) dimulai dari ${formatRupiah(expected)}.`,
+      `Baris ${baris}: saldo akhir di file ${formatRupiah(saldo_akhir_terbuku ?? 0)}, padahal mutasi berikutnya yang tersimpan (${formatDate(after?.tanggal ?? sampai)}) dimulai dari ${formatRupiah(expected)}.`,
       baris,
     );
   }
