@@ -109,14 +109,14 @@ export const refusals = {
     'Akun pembayar dibuat atau diubah oleh Anda, atau akun Anda olehnya, kurang dari 30 hari lalu. Minta pengurus lain memeriksanya.',
   ),
 
-  statement_too_large: refusal(413, 'Berkas mutasi maksimal 5 MB dan 20.000 baris.'),
-  statement_unreadable: refusal(422, 'Berkas mutasi tidak dapat dibaca.'),
-  statement_columns_needed: refusal(422, 'Pilih kolom berkas mutasi ini.'),
+  statement_too_large: refusal(413, 'File mutasi maksimal 5 MB dan 20.000 baris.'),
+  statement_unreadable: refusal(422, 'File mutasi tidak dapat dibaca.'),
+  statement_columns_needed: refusal(422, 'Pilih kolom file mutasi ini.'),
   rekening_lain: refusal(
     422,
-    'Berkas mutasi ini dari rekening lain. Periksa berkasnya, atau kirim lagi bila memang benar.',
+    'File mutasi ini dari rekening lain. Periksa filenya, atau kirim lagi bila memang benar.',
   ),
-  statement_does_not_join: refusal(409, 'Berkas mutasi tidak bersambung dengan mutasi yang sudah tersimpan.'),
+  statement_does_not_join: refusal(409, 'File mutasi tidak bersambung dengan mutasi yang sudah tersimpan.'),
   bill_outdated: refusal(
     409,
     'Jumlah tagihan ini sudah berubah. Buka lagi formulirnya untuk jumlah yang baru.',

@@ -143,7 +143,7 @@ export const importStatement = endpoint('POST', '/api/mutasi-bank', {
     kolom_jumlah: title('Kolom jumlah'),
     kolom_saldo: title('Kolom saldo'),
   }),
-  files: { berkas: { accept: 'statement', required: 'Pilih berkas mutasi atau tempel tabelnya' } },
+  files: { berkas: { accept: 'statement', required: 'Pilih file mutasi atau tempel tabelnya' } },
   returns: created(ImportResult),
   creates: 'statementImported',
 });

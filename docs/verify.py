@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Memeriksa kuitansi, kepala, catatan, dan berkas log Guyub tanpa Guyub.
+"""Memeriksa kuitansi, kepala, catatan, dan file log Guyub tanpa Guyub.
 
-    python3 verify.py --kunci KUNCI BERKAS_ATAU_TEKS ...
+    python3 verify.py --kunci KUNCI FILE_ATAU_TEKS ...
 
-Yang diperiksa: berkas log, catatan bertanda tangan, kuitansi (atau tautannya), dan kepala (52 huruf).
+Yang diperiksa: file log, catatan bertanda tangan, kuitansi (atau tautannya), dan kepala (52 huruf).
 Tanda tangan diperiksa dengan paket `cryptography`, atau dengan program `openssl` bila paket itu tidak ada.
 Keluar dengan 0 bila semua cocok, 1 bila ada yang tidak cocok, 2 bila tidak ada yang dapat diperiksa.
 """
@@ -156,7 +156,7 @@ def verify_note(note, keys, strict=False):
     if not signers:
         raise Salah("ditandatangani kunci yang tidak dikenal")
     if strict and unknown:
-        raise Salah("ada tanda tangan dari kunci yang tidak disebut di berkas")
+        raise Salah("ada tanda tangan dari kunci yang tidak disebut di file")
     return text, signers, cosigners, unknown
 
 
@@ -183,19 +183,19 @@ class Log:
     def line(self):
         line = self.lines.readline(128 * 1024 + 1)
         if line and not line.endswith(b"\n"):
-            raise Salah("berkas log terpotong")
+            raise Salah("file log terpotong")
         return line[:-1] if line else None
 
     def text(self):
         try:
             return (self.line() or b"").decode()
         except UnicodeDecodeError:
-            raise Salah("berkas log rusak") from None
+            raise Salah("file log rusak") from None
 
     def read_header(self):
         self.keys, self.checkpoints, self.signed_by = [], [], []
         if self.text() != "GUYUB LOG 1":
-            raise Salah("bukan berkas log")
+            raise Salah("bukan file log")
         while True:
             word, _, value = self.text().partition(" ")
             if word == "key" and not self.checkpoints:
@@ -206,7 +206,7 @@ class Log:
                 self.count = int(value)
                 break
             else:
-                raise Salah("berkas log rusak")
+                raise Salah("file log rusak")
         if not self.checkpoints or self.checkpoints[-1][1] != self.count:
             raise Salah("catatan terakhir tidak mencakup seluruh log")
 
@@ -459,8 +459,8 @@ def check_log(path, keys, evidence, report):
     log = Log(path, sizes)
     known = {key.public for key in keys}  # pemulihan membuka log dengan nama lain
     if keys and not known & {key.public for key in log.keys if key.purpose == NOTE}:
-        raise Salah("berkas log ditandatangani kunci lain daripada kunci perumahan")
-    report.say("COCOK", f"berkas log {log.origin} utuh: {log.count} catatan, {len(log.book.entries)} transaksi")
+        raise Salah("file log ditandatangani kunci lain daripada kunci perumahan")
+    report.say("COCOK", f"file log {log.origin} utuh: {log.count} catatan, {len(log.book.entries)} transaksi")
     print(f"  saldo   {rupiah(log.book.saldo)}\n  kepala  {format_head(log.root)}")
     if log.restored:
         print(f"  dibuka setelah pemulihan: {log.restored}")
@@ -484,7 +484,7 @@ def size_in(item):
 
 def check_root(size, root, log, report):
     if size > log.count:
-        report.say("PERHATIKAN", f"berkas log ({log.count} catatan) lebih lama daripada kepala ini ({size})")
+        report.say("PERHATIKAN", f"file log ({log.count} catatan) lebih lama daripada kepala ini ({size})")
     elif log.roots.get(size) != root:
         report.say("SALAH", f"LOG TIDAK COCOK dengan kepala pada ukuran {size}: riwayatnya telah ditulis ulang")
     else:
@@ -494,7 +494,7 @@ def check_root(size, root, log, report):
 def check_head(head, log, path, report):
     root, size = head
     if log is None:
-        return report.say("PERHATIKAN", "kepala terbaca; sertakan berkas log untuk membandingkannya")
+        return report.say("PERHATIKAN", "kepala terbaca; sertakan file log untuk membandingkannya")
     if log.roots.get(size) != root and (size is None or size <= log.count):
         sought = Log(path, seek=root)
         if sought.found_former is not None:
@@ -534,10 +534,10 @@ def check_receipt(note, keys, log, report):
     verify_note(note, keys)
     print(*("  " + line for line in text.strip().split("\n")), sep="\n")
     if log is None:
-        return report.say("COCOK", "kuitansi sah (pembatalan sesudahnya hanya terlihat dengan berkas log)")
+        return report.say("COCOK", "kuitansi sah (pembatalan sesudahnya hanya terlihat dengan file log)")
     entries = log.book.entries
     if not entries or not min(entries) <= numbers[0] <= numbers[-1] <= max(entries):
-        return report.say("PERHATIKAN", "kuitansi sah, tetapi berkas log tidak memuat waktu itu")
+        return report.say("PERHATIKAN", "kuitansi sah, tetapi file log tidak memuat waktu itu")
     found = [entries.get(number, ("", 0, "")) for number in numbers]
     is_dues = all(entry[0] == day and entry[1] > 0 and entry[2] == "iuran" for entry in found)
     if not is_dues or sum(entry[1] for entry in found) != amount:
@@ -557,7 +557,7 @@ def check_receipt(note, keys, log, report):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kunci", action="append", default=[], help="kunci perumahan, boleh beberapa kali")
-    parser.add_argument("bukti", nargs="+", help="berkas, atau teks kepala dan tautan kuitansi")
+    parser.add_argument("bukti", nargs="+", help="file, atau teks kepala dan tautan kuitansi")
     options = parser.parse_args()
     report, log, path, notes = Report(), None, None, []
     try:
@@ -565,7 +565,7 @@ def main():
         evidence = [read_argument(argument) for argument in options.bukti]
         paths = [value for kind, value in evidence if kind == "log"]
         if len(paths) > 1:
-            raise Salah("satu berkas log saja")
+            raise Salah("satu file log saja")
         if paths:
             path = paths[0]
             log = check_log(path, keys, evidence, report)
@@ -574,7 +574,7 @@ def main():
         report.say("SALAH", str(reason))
         return report.worst
     if not keys and not any(kind == "head" for kind, _ in evidence):
-        print("PERHATIKAN: sebutkan kunci perumahan (--kunci) atau sertakan berkas log")
+        print("PERHATIKAN: sebutkan kunci perumahan (--kunci) atau sertakan file log")
         return 2
     for kind, value in evidence:
         try:

@@ -105,7 +105,7 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   expect(accounts.map(({ saldo }) => saldo)).toEqual([300_000, 0]);
   await expect(inHand(again)).toContainText(/Rp\s0/);
 
-  await expect(desk.getByText('Keliru menerima? Batalkan mutasinya')).toBeVisible();
+  await expect(desk.getByText('Keliru menerima? Batalkan transaksinya')).toBeVisible();
   await openPage(desk, 'buku-kas');
   await desk.getByRole('tab', { name: 'Rekening & Dana' }).click();
   await desk.getByRole('button', { name: 'Transaksi Kas Koordinator Blok A' }).click();

@@ -76,16 +76,16 @@ test('as a file without network: a link, a log with its head, and two notes that
   await expect(verdicts(page)).toHaveText(/Kuitansi sah/);
   await expect(page.getByRole('definition').filter({ hasText: 'Rp 150.000' })).toBeVisible();
 
-  await page.getByLabel('Berkas log').setInputFiles(log);
+  await page.getByLabel('File log').setInputFiles(log);
   await submit(page);
-  await expect(verdicts(page).first()).toHaveText(/Kuitansi sah dan tercatat|Berkas log utuh/);
+  await expect(verdicts(page).first()).toHaveText(/Kuitansi sah dan tercatat|File log utuh/);
   await paste(page, await receiptNote({ entri: [2] }));
   await submit(page);
   await expect(verdicts(page).first()).toHaveText(/Sah waktu itu, kemudian dibatalkan/);
 
   await paste(page, head);
   await submit(page);
-  await expect(verdicts(page)).toHaveText([/Log cocok dengan kepala ini/, /Berkas log utuh/]);
+  await expect(verdicts(page)).toHaveText([/Log cocok dengan kepala ini/, /File log utuh/]);
   await expect(page.getByRole('definition').filter({ hasText: 'Rp 1.150.000' })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Unduh halaman ini' })).toBeHidden();
 
@@ -166,7 +166,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const page = await context.newPage();
     const saved = await save(info);
     await page.goto(receiptLink(saved, await receiptNote()));
-    await page.getByLabel('Berkas log').setInputFiles(log);
+    await page.getByLabel('File log').setInputFiles(log);
     await paste(page, await signCheckpoint(rewritten));
     await submit(page);
     await expect(verdicts(page).first()).toHaveText(/TIDAK cocok/);

@@ -269,7 +269,7 @@ test('the accounts: search, role filter, status, and nobody removes themselves',
   await page.getByLabel('Jenis').selectOption('Ketua');
   await expect(row(page, 'Warga A1-1')).toBeHidden();
   await page.getByLabel('Jenis').selectOption('');
-  await page.getByLabel('Cari user').fill('a1-1');
+  await page.getByLabel('Cari akun').fill('a1-1');
   await expect(row(page, 'Nonaktif')).toBeHidden();
   await expect(row(page, 'Warga A1-1')).toBeVisible();
   for (const action of ['Edit', 'Hapus'])

@@ -134,7 +134,7 @@ test('a file of another account is imported only after a question; the same file
   await choose(page, 'Pilih file', statement(['SETORAN TUNAI']));
   const question = dialog(page, 'Tetap impor?');
   await expect(question).toContainText(
-    'Berkas ini dari rekening 9998085001, sedangkan rekening perumahan di Pengaturan 1330012345678.',
+    'File ini dari rekening 9998085001, sedangkan rekening perumahan di Pengaturan 1330012345678.',
   );
   expect(await sideways(page)).toBe(0);
   await question.getByRole('button', { name: 'Periksa lagi' }).click();

@@ -64,7 +64,7 @@ test.each([false, true])('a log and its heads of any size hold (openssl: %s)', a
     ['--kunci', key, log, await headOf(7), `Ukuran: 5 catatan\nKepala: ${await headOf(5)}`, await headOf(4)],
     { isolated },
   );
-  expect(said).toContain('COCOK: berkas log griya-asri.example/log utuh: 7 catatan, 6 transaksi');
+  expect(said).toContain('COCOK: file log griya-asri.example/log utuh: 7 catatan, 6 transaksi');
   expect(said).toContain('saldo   Rp 1.150.000');
   expect(said).toContain('pengawas-1');
   expect(said).toContain('COCOK: log cocok dengan kepala pada ukuran 4, saldo waktu itu Rp 1.300.000');
@@ -112,7 +112,7 @@ test.each([false, true])('receipts: valid, reversed, unknown key, forged (openss
   };
   const note = await receiptNote();
   expect(await say(note)).toBe(
-    '0 COCOK: kuitansi sah (pembatalan sesudahnya hanya terlihat dengan berkas log)',
+    '0 COCOK: kuitansi sah (pembatalan sesudahnya hanya terlihat dengan file log)',
   );
   expect(await say(receiptLink('https://griya.example/cek', note), log)).toBe(
     '0 COCOK: kuitansi sah, tercatat di log, dan tidak dibatalkan',

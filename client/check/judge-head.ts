@@ -38,7 +38,7 @@ export async function judgeCheckpoint(note: string, { keys, verify, read }: Know
     return {
       tone: read ? 'danger' : 'warning',
       title: 'Ada tanda tangan yang tidak dikenal',
-      text: `Tanda tangan log benar, tetapi ${unknown} tanda tangan lain tidak dapat diperiksa. Berkas log yang terbaru memuat kunci para penanda tangan.`,
+      text: `Tanda tangan log benar, tetapi ${unknown} tanda tangan lain tidak dapat diperiksa. File log yang terbaru memuat kunci para penanda tangan.`,
       facts,
     };
   }
@@ -46,14 +46,14 @@ export async function judgeCheckpoint(note: string, { keys, verify, read }: Know
     return {
       tone: 'success',
       title: 'Tanda tangan catatan benar',
-      text: 'Catatan ini benar dibuat dengan kunci log. Pilih berkas log untuk menghitung ulang isinya.',
+      text: 'Catatan ini benar dibuat dengan kunci log. Pilih file log untuk menghitung ulang isinya.',
       facts,
     };
   if (read.log.origin !== origin)
     return {
       tone: 'danger',
       title: 'Catatan ini dari log lain',
-      text: `Berkas log dari ${read.log.origin}, catatan dari ${origin}. Bila log pernah dibuka ulang setelah pemulihan cadangan, pengurus wajib mengumumkannya.`,
+      text: `File log dari ${read.log.origin}, catatan dari ${origin}. Bila log pernah dibuka ulang setelah pemulihan cadangan, pengurus wajib mengumumkannya.`,
       facts,
     };
   return compare({ size, root, note }, read, facts);
@@ -81,7 +81,7 @@ function refuseNote(reason: 'malformed' | 'unknown_key' | 'forged', hasKeys: boo
     : {
         tone: 'warning',
         title: 'Belum dapat diperiksa: kunci tidak dikenal',
-        text: 'Halaman ini belum mengenal kunci perumahan. Buka dari situs perumahan, pilih berkas log, atau isi kuncinya di bawah.',
+        text: 'Halaman ini belum mengenal kunci perumahan. Buka dari situs perumahan, pilih file log, atau isi kuncinya di bawah.',
       };
 }
 
@@ -95,8 +95,8 @@ function compare({ size, root, note }: Head, { log, saldo }: ReadLog, facts: [st
   if (size > log.size)
     return {
       tone: 'warning',
-      title: 'Berkas log lebih lama daripada kepala ini',
-      text: `Berkas memuat ${formatCount(log.size)} catatan, kepala ini dari ${formatCount(size)}. Unduh berkas log terbaru, lalu periksa lagi.`,
+      title: 'File log lebih lama daripada kepala ini',
+      text: `File memuat ${formatCount(log.size)} catatan, kepala ini dari ${formatCount(size)}. Unduh file log terbaru, lalu periksa lagi.`,
       facts,
     };
   const computed = log.roots.get(size);
@@ -110,7 +110,7 @@ function compare({ size, root, note }: Head, { log, saldo }: ReadLog, facts: [st
     };
   }
   const signed = log.checkpoints.find((checkpoint) => checkpoint.size === size)?.note;
-  const ours = `${log.origin}\n${size}\n${computed ? formatHead(computed) : ''}\n(dihitung dari berkas log)`;
+  const ours = `${log.origin}\n${size}\n${computed ? formatHead(computed) : ''}\n(dihitung dari file log)`;
   return {
     tone: 'danger',
     title: 'Log TIDAK cocok dengan kepala ini',
@@ -119,7 +119,7 @@ function compare({ size, root, note }: Head, { log, saldo }: ReadLog, facts: [st
     ...(note !== undefined && {
       notes: [
         ['Catatan Anda', note],
-        ['Berkas log', signed ?? ours],
+        ['File log', signed ?? ours],
       ] as const,
     }),
   };
@@ -135,7 +135,7 @@ export async function judgeHead(
     return {
       tone: 'warning',
       title: 'Kepala terbaca',
-      text: 'Ke-52 hurufnya lengkap. Pilih berkas log untuk melihat apakah log masih cocok dengannya.',
+      text: 'Ke-52 hurufnya lengkap. Pilih file log untuk melihat apakah log masih cocok dengannya.',
       facts,
     };
   const at = size ?? read.log.checkpoints.find((checkpoint) => areEqual(checkpoint.root, root))?.size;
@@ -160,8 +160,8 @@ export async function judgeHead(
   return {
     tone: 'danger',
     title: 'Log TIDAK cocok dengan kepala ini',
-    text: `Pada ukuran mana pun, isi berkas log ini tidak menghasilkan kepala itu. Periksa dulu apakah ke-52 hurufnya benar, dan unduh berkas log terbaru bila kepala itu lebih baru. Bila tetap merah, riwayat log telah ditulis ulang. ${whatToDo}`,
-    facts: [...facts, ['Ukuran berkas log', `${formatCount(read.log.size)} catatan`]],
+    text: `Pada ukuran mana pun, isi file log ini tidak menghasilkan kepala itu. Periksa dulu apakah ke-52 hurufnya benar, dan unduh file log terbaru bila kepala itu lebih baru. Bila tetap merah, riwayat log telah ditulis ulang. ${whatToDo}`,
+    facts: [...facts, ['Ukuran file log', `${formatCount(read.log.size)} catatan`]],
   };
 }
 

@@ -55,7 +55,7 @@ function refuse(found: ReceiptVerdict & { valid: false }, hasKeys: boolean): Ver
     : {
         tone: 'warning',
         title: 'Belum dapat diperiksa: kunci tidak dikenal',
-        text: 'Halaman ini belum mengenal kunci perumahan. Buka dari situs perumahan, pilih berkas log, atau isi kuncinya di bawah.',
+        text: 'Halaman ini belum mengenal kunci perumahan. Buka dari situs perumahan, pilih file log, atau isi kuncinya di bawah.',
         facts,
       };
 }
@@ -63,7 +63,7 @@ function refuse(found: ReceiptVerdict & { valid: false }, hasKeys: boolean): Ver
 const withoutLog: Verdict = {
   tone: 'success',
   title: 'Kuitansi sah',
-  text: 'Ditandatangani dengan kunci perumahan, dan tidak satu huruf pun berubah sejak itu. Apakah pembayarannya dibatalkan kemudian hanya terlihat dari berkas log.',
+  text: 'Ditandatangani dengan kunci perumahan, dan tidak satu huruf pun berubah sejak itu. Apakah pembayarannya dibatalkan kemudian hanya terlihat dari file log.',
 };
 
 function compare(receipt: Receipt, { entries, reversals }: LoggedBook): Verdict {
@@ -77,7 +77,7 @@ function compare(receipt: Receipt, { entries, reversals }: LoggedBook): Verdict 
       title: isLater
         ? 'Kuitansi sah, tetapi log ini lebih lama'
         : 'Kuitansi sah, tetapi log ini mulai sesudahnya',
-      text: `Tanda tangannya benar. Berkas log memuat transaksi ${first} sampai ${last}, jadi tidak dapat menunjukkan apakah pembayaran ini dibatalkan.`,
+      text: `Tanda tangannya benar. File log memuat transaksi ${first} sampai ${last}, jadi tidak dapat menunjukkan apakah pembayaran ini dibatalkan.`,
     };
   const sum = amountOf(found);
   const isDues = (entry: LoggedEntry) =>
@@ -95,7 +95,7 @@ function compare(receipt: Receipt, { entries, reversals }: LoggedBook): Verdict 
     return {
       tone: 'success',
       title: 'Kuitansi sah dan tercatat',
-      text: 'Ditandatangani dengan kunci perumahan, tercatat di log, dan sampai akhir berkas log ini tidak dibatalkan.',
+      text: 'Ditandatangani dengan kunci perumahan, tercatat di log, dan sampai akhir file log ini tidak dibatalkan.',
     };
   const when = `pada ${formatDate(newest.tanggal)} (Buku Kas nomor ${formatNumbers(by.map(({ nomor }) => nomor))})`;
   return reversed.length < entri.length

@@ -119,7 +119,7 @@ describe('a log file', () => {
   test('alone is whole, but compared with nothing', async () => {
     expect(await say({ file })).toEqual([
       'warning: Belum dibandingkan dengan kepala',
-      'success: Berkas log utuh',
+      'success: File log utuh',
     ]);
   });
 
@@ -143,9 +143,7 @@ describe('a log file', () => {
   test('that was changed is refused', async () => {
     const changed = toUtf8(new TextDecoder().decode(file).replace('"jumlah":150000', '"jumlah":950000'));
     expect(await say({ file: changed })).toContain('danger: Isi log telah diubah');
-    expect(await say({ file: file.slice(0, -5) })).toContain(
-      'danger: Berkas log rusak atau bukan berkas log',
-    );
+    expect(await say({ file: file.slice(0, -5) })).toContain('danger: File log rusak atau bukan file log');
   });
 });
 
@@ -157,7 +155,7 @@ describe('a head', () => {
     const kept = await exportOf([restoredLeaf, ...leaves]);
     expect(await say({ keys: former, text: await head(5), file: kept })).toEqual([
       'success: Log lama cocok dengan kepala ini',
-      'success: Berkas log utuh',
+      'success: File log utuh',
     ]);
     const stranger = formatVerifierKey((await makeSigner(logSigner.key.name, 2)).key);
     expect(await say({ keys: stranger, file: kept })).toContain('danger: Log ini ditandatangani kunci lain');
@@ -177,7 +175,7 @@ describe('a head', () => {
       for (const text of [await head(5), `Ukuran: 5\nKepala: ${await head(5)}`])
         expect(await say({ text, file: kept })).toEqual([
           'success: Log lama cocok dengan kepala ini',
-          'success: Berkas log utuh',
+          'success: File log utuh',
         ]);
       const log = open(kept);
       const [, whole] = await judge(
@@ -226,7 +224,7 @@ describe('a head', () => {
 
   test('with its size, of a newer log, asks for the newer file', async () => {
     const verdicts = await say({ text: `Ukuran: 1.000\n${await head(5)}`, file });
-    expect(verdicts[0]).toBe('warning: Berkas log lebih lama daripada kepala ini');
+    expect(verdicts[0]).toBe('warning: File log lebih lama daripada kepala ini');
   });
 
   test('with one letter changed is refused', async () => {

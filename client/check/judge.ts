@@ -95,7 +95,7 @@ const unreadable: Verdict = {
 const nothing: Verdict = {
   tone: 'warning',
   title: 'Belum ada yang diperiksa',
-  text: 'Tempel kuitansi atau kepala, atau pilih berkas log.',
+  text: 'Tempel kuitansi atau kepala, atau pilih file log.',
 };
 const notCompared: Verdict = {
   tone: 'warning',

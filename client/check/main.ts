@@ -67,7 +67,7 @@ const describeFailure = (error: unknown): Verdict[] => [
     tone: 'danger',
     title: 'Pemeriksaan tidak selesai',
     text: globalThis.isSecureContext
-      ? `Berkas tidak terbaca sampai habis, atau browser ini tidak sanggup menghitungnya (${String(error)}). Coba browser lain.`
+      ? `File tidak terbaca sampai habis, atau browser ini tidak sanggup menghitungnya (${String(error)}). Coba browser lain.`
       : 'Browser hanya mau menghitung pada alamat https atau pada halaman yang disimpan. Simpan halaman ini di HP atau komputer Anda, lalu buka dari sana.',
   },
 ];

@@ -62,9 +62,9 @@ function foreignKey({ origin }: CheckedExport, keys: readonly VerifierKey[]): Ve
   return {
     tone: 'danger',
     title: 'Log ini ditandatangani kunci lain',
-    text: `Halaman ini mengenal kunci perumahan, tetapi tidak satu pun catatan di berkas ini ditandatangani dengannya. ${whatToDo}`,
+    text: `Halaman ini mengenal kunci perumahan, tetapi tidak satu pun catatan di file ini ditandatangani dengannya. ${whatToDo}`,
     facts: [
-      ['Log di berkas', origin],
+      ['Log di file', origin],
       ['Kunci yang dikenal', keys.map(({ name }) => name).join(', ')],
     ],
   };
@@ -72,16 +72,16 @@ function foreignKey({ origin }: CheckedExport, keys: readonly VerifierKey[]): Ve
 
 const faults: Record<ExportFault, readonly [title: string, text: string]> = {
   malformed: [
-    'Berkas log rusak atau bukan berkas log',
-    'Susunannya tidak seperti yang ditulis Guyub. Mungkin unduhannya terpotong atau berkasnya disunting. Unduh sekali lagi; bila tetap merah, jangan percayai berkas ini.',
+    'File log rusak atau bukan file log',
+    'Susunannya tidak seperti yang ditulis Guyub. Mungkin unduhannya terpotong atau filenya disunting. Unduh sekali lagi; bila tetap merah, jangan percayai file ini.',
   ],
   forged: [
-    'Tanda tangan di berkas log tidak benar',
-    'Ada catatan di berkas ini yang tidak ditandatangani oleh kunci yang disebutnya. Berkas ini telah diubah.',
+    'Tanda tangan di file log tidak benar',
+    'Ada catatan di file ini yang tidak ditandatangani oleh kunci yang disebutnya. File ini telah diubah.',
   ],
   altered: [
     'Isi log telah diubah',
-    'Isi berkas ini bukan isi yang dulu ditandatangani: ada baris yang diubah, dihapus, ditambah, atau ditukar.',
+    'Isi file ini bukan isi yang dulu ditandatangani: ada baris yang diubah, dihapus, ditambah, atau ditukar.',
   ],
 };
 
@@ -130,7 +130,7 @@ function describe(log: CheckedExport, book: LoggedBook, restored: string | undef
   const isPartial = first !== undefined && first.nomor !== 1;
   return {
     tone: isPartial ? 'warning' : 'success',
-    title: 'Berkas log utuh',
+    title: 'File log utuh',
     text: isPartial
       ? `Semua tanda tangan benar. Log ini baru mulai pada transaksi nomor ${first.nomor}, jadi saldo di bawah hanya sejak itu.`
       : 'Semua tanda tangan benar, dan saldo di bawah dihitung dari isi log itu sendiri.',

@@ -10,4 +10,4 @@ export interface Verdict {
 }
 
 export const whatToDo =
-  'Simpan berkas, catatan, dan halaman ini, lalu tunjukkan kepada pengawas atau rapat warga sebelum meminta penjelasan.';
+  'Simpan file, catatan, dan halaman ini, lalu tunjukkan kepada pengawas atau rapat warga sebelum meminta penjelasan.';

@@ -23,7 +23,7 @@ import { ReverseAction, ReverseSheet, type Reversing } from '../approvals/Revers
 import { useBalance } from './api.ts';
 import { BalanceChart } from './BalanceChart.tsx';
 import { bookColumns } from './columns.tsx';
-import { canReverse, entryDetail, entryKey, entryTitle, pictureItems } from './entry.ts';
+import { canReverse, entryDetail, entryKey, entryName, pictureItems } from './entry.ts';
 import { OpeningBalanceDialog } from './OpeningBalanceDialog.tsx';
 import { Summary } from './Summary.tsx';
 
@@ -54,7 +54,7 @@ export function BookTab() {
   const actions = useCallback(
     (entry: CashBookEntry) =>
       canReverse(entry) && (
-        <ReverseAction entry={entry} what="entry" title={entryTitle(entry)} onAsk={setReversing}>
+        <ReverseAction entry={entry} what="entry" title={entryName(entry)} onAsk={setReversing}>
           {formatRupiah(entry.jumlah)}
           {entryDetail(entry) && ` (${entryDetail(entry)})`}
         </ReverseAction>

@@ -36,13 +36,22 @@ export function Summary() {
         <StatCard
           label="Saldo"
           money={balance?.saldo}
-          hint={ofAllYears}
+          hint={balance?.saldoAwal ? <OpeningBalance amount={balance.saldoAwal} /> : ofAllYears}
           icon={IconWallet}
           tone={balance && balance.saldo < 0 ? 'danger' : 'primary'}
         />
       </StatGrid>
       <Ratio balance={balance} />
     </div>
+  );
+}
+
+/** Without it, the three figures seem not to add up. */
+function OpeningBalance({ amount }: { amount: number }) {
+  return (
+    <>
+      Termasuk saldo awal <Money value={amount} />
+    </>
   );
 }
 

@@ -24,6 +24,10 @@ export function entryTitle(entry: CashBookEntry): string {
   return entry.judul ?? entry.nama ?? '';
 }
 
+/** What is taken back: the title of dues is only the payer's name. */
+export const entryName = (entry: CashBookEntry) =>
+  entry.jenis === 'iuran' ? `iuran ${entryTitle(entry)}` : entryTitle(entry);
+
 export function entryDetail(entry: CashBookEntry): string {
   const what =
     entry.jenis === 'iuran' ? `Iuran ${formatMonth(entry)}` : entry.kategori && categoryTitle(entry.kategori);

@@ -37,13 +37,15 @@ interface Props {
   status: MonthStatus | undefined;
   /** Waived, or costs nothing. */
   isFree: boolean;
+  /** Earlier months are to be paid first: theirs is the one call to action. */
+  isBehind: boolean;
 }
 
 /**
  * State and next step of a month's dues. The skeleton has the same height as the content, so that nothing
  * shifts.
  */
-export function DuesCard({ month, status, isFree }: Props) {
+export function DuesCard({ month, status, isFree, isBehind }: Props) {
   const dues = useOwnRates();
   const { isRead } = useEstateStatus();
   const title = `Iuran ${formatMonth(month)}`;
@@ -66,16 +68,25 @@ export function DuesCard({ month, status, isFree }: Props) {
       }
       status={look?.label ?? <Skeleton width="8ch" />}
       advice={look && isRead ? look.words : <Skeleton width="80%" />}
-      action={status ? <NextStep status={isFree ? 'dikonfirmasi' : status} /> : <ButtonSkeleton />}
+      action={
+        status ? (
+          <NextStep status={isFree ? 'dikonfirmasi' : status} isBehind={isBehind} />
+        ) : (
+          <ButtonSkeleton />
+        )
+      }
     />
   );
 }
 
-function NextStep({ status }: { status: MonthStatus }) {
+function NextStep({ status, isBehind }: { status: MonthStatus; isBehind: boolean }) {
   const { open } = useNavigation();
   const owes = canPay(status);
   return (
-    <Button look={owes ? 'accent' : 'plain'} onClick={() => open('payments', owes ? 'pay' : undefined)}>
+    <Button
+      look={owes && !isBehind ? 'accent' : 'plain'}
+      onClick={() => open('payments', owes ? 'pay' : undefined)}
+    >
       {next[status].action}
     </Button>
   );

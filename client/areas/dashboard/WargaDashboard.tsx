@@ -47,7 +47,12 @@ export function WargaDashboard() {
         onPay={() => open('payments', 'pay-arrears')}
         onShow={() => open('payments')}
       />
-      <DuesCard month={month} status={data?.statusBulanIni} isFree={isFree} />
+      <DuesCard
+        month={month}
+        status={data?.statusBulanIni}
+        isFree={isFree}
+        isBehind={(data?.iuran.tunggakan.length ?? 0) > 0}
+      />
       <StatGrid columns={3}>
         <StatCard label="Total Pembayaran" value={data?.totalPembayaran} icon={IconReceipt2} />
         <StatCard label="Lunas" value={data?.lunas} icon={IconCircleCheck} tone="success" />

@@ -86,7 +86,7 @@ export default function HandoversPage() {
       title="Setoran Tunai"
       context={
         mayReverse
-          ? `${context} Keliru menerima? Batalkan mutasinya di Buku Kas, bagian Rekening & Dana.`
+          ? `${context} Keliru menerima? Batalkan transaksinya di Buku Kas, tab Rekening & Dana.`
           : context
       }
     >

@@ -87,7 +87,7 @@ const afterAlarm = (
       Tunjukkan kepada pengawas dan beberapa tetangga. Minta mereka membandingkan dengan catatan di HP mereka,
       di grup warga, dan di LPJ yang tercetak.
     </li>
-    <li>Periksa sendiri kedua catatan dan berkas log di halaman pemeriksa.</li>
+    <li>Periksa sendiri kedua catatan dan file log di halaman pemeriksa.</li>
   </>
 );
 

@@ -42,7 +42,7 @@ export default function LogTab() {
       <ActionRow>
         {can(user, 'log.cosign') && <CosignButton userId={user.id} />}
         <DownloadButton of={exportLog} failed="Gagal mengunduh log">
-          Unduh berkas log
+          Unduh file log
         </DownloadButton>
         <LinkButton href="/cek" icon={IconShieldCheck} label="Buka halaman pemeriksa" newTab>
           Halaman pemeriksa

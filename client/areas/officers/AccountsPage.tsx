@@ -53,7 +53,7 @@ export default function AccountsPage() {
         <FilterBar
           active={role ? 1 : 0}
           onClear={clear}
-          search={{ label: 'Cari user', placeholder: 'Nama atau email', ...field('search') }}
+          search={{ label: 'Cari akun', placeholder: 'Nama atau email', ...field('search') }}
         >
           <SelectField
             {...field('role')}
@@ -65,7 +65,7 @@ export default function AccountsPage() {
       }
     >
       <DataList
-        label="Daftar user"
+        label="Daftar akun"
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
@@ -73,7 +73,7 @@ export default function AccountsPage() {
         filtered={search !== '' || role !== ''}
         onClearFilters={clear}
         empty={{
-          title: 'Belum ada user.',
+          title: 'Belum ada akun.',
           message: 'Akun yang Anda tambahkan akan tampil di sini.',
           icon: IconUsers,
         }}

@@ -69,16 +69,16 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
     }
   };
   return (
-    <Section title="Impor mutasi" context="Berkas dari bank: CSV, Excel, atau tabel yang disalin.">
+    <Section title="Impor mutasi" context="File dari bank: CSV, Excel, atau tabel yang disalin.">
       <div className="ui-stack">
         {accounts.length > 1 && (
           <SelectField label="Rekening" options={asOptions(accounts)} value={akun_id} onChange={setChosen} />
         )}
         <UploadField
-          label="Berkas mutasi"
+          label="File mutasi"
           description="CSV, XLS, atau XLSX dari bank, maksimal 5 MB."
           accept=".csv,.xls,.xlsx,.txt,.tsv,.htm,.html"
-          typeError="Pilih berkas CSV, XLS, atau XLSX dari bank"
+          typeError="Pilih file CSV, XLS, atau XLSX dari bank"
           maxBytes={maxStatementBytes}
           shrink={false}
           value={file}
@@ -143,7 +143,7 @@ function Summary({ of }: { of: ImportResult }) {
       <p>
         {terbukti
           ? keepAmounts(`Saldo setiap baris cocok; saldo akhir ${formatRupiah(saldo_akhir ?? 0)}.`)
-          : 'Berkas ini tanpa saldo, jadi tidak dapat dipastikan bahwa semua mutasi ada.'}
+          : 'File ini tanpa saldo, jadi tidak dapat dipastikan bahwa semua mutasi ada.'}
       </p>
       {tertunda.length > 0 && (
         <>

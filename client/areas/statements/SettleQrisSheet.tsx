@@ -90,7 +90,7 @@ function Choice({ line, slips, onClose }: Props & { slips: readonly SettleableSl
         of={[
           [`Dipilih, ${formatCount(chosen.length)} bukti`, formatRupiah(paid)],
           ['Pencairan', formatRupiah(line.sisa)],
-          ['Biaya QRIS', fits ? formatRupiah(paid - line.sisa) : '-'],
+          ['Biaya QRIS', fits ? formatRupiah(paid - line.sisa) : '–'],
         ]}
       />
       <p className="ui-note">

@@ -32,7 +32,7 @@ export async function newLines(db: Db, akun_id: number, statement: Statement): P
     const what = `${formatDate(line.tanggal)} sebesar ${formatRupiah(Math.abs(line.jumlah))} (${line.uraian})`;
     if (!again)
       throw doesNotJoin(
-        `Mutasi ${what} sudah tersimpan, tetapi tidak ada di berkas ini. Unduh lagi dari bank; bila tetap hilang, tanyakan ke bank.`,
+        `Mutasi ${what} sudah tersimpan, tetapi tidak ada di file ini. Unduh lagi dari bank; bila tetap hilang, tanyakan ke bank.`,
       );
     if (again.saldo !== null && line.saldo !== null && again.saldo !== line.saldo)
       throw doesNotJoin(
@@ -62,7 +62,7 @@ async function refuseBetweenBalances(db: Db, akun_id: number, added: readonly Bo
   if (!line) return;
   const what = `${formatDate(line.tanggal)} sebesar ${formatRupiah(Math.abs(line.jumlah))} (${line.uraian})`;
   throw doesNotJoin(
-    `Baris ${line.baris}: mutasi ${what} tidak ada di antara saldo yang sudah tersimpan. Unduh berkas dengan saldo dari bank.`,
+    `Baris ${line.baris}: mutasi ${what} tidak ada di antara saldo yang sudah tersimpan. Unduh file dengan saldo dari bank.`,
     line.baris,
   );
 }
@@ -73,7 +73,7 @@ async function refuseGaps(db: Db, akun_id: number, statement: Statement, booked:
   if (before && !ties(before, before.saldo + before.lepas.jumlah, saldo_awal)) {
     const baris = booked[0]?.baris;
     throw doesNotJoin(
-      `Baris ${baris}: saldo awal berkas ${formatRupiah(saldo_awal ?? 0)}, padahal saldo terakhir yang tersimpan (${formatDate(before.tanggal)}) ${formatRupiah(before.saldo)}${looseIn(before)}. Ada mutasi di antaranya yang belum diimpor${before.lepas.banyak > 0 ? ', atau yang tidak ada di bank' : ''}.`,
+      `Baris ${baris}: saldo awal file ${formatRupiah(saldo_awal ?? 0)}, padahal saldo terakhir yang tersimpan (${formatDate(before.tanggal)}) ${formatRupiah(before.saldo)}${looseIn(before)}. Ada mutasi di antaranya yang belum diimpor${before.lepas.banyak > 0 ? ', atau yang tidak ada di bank' : ''}.`,
       baris,
     );
   }
@@ -82,7 +82,7 @@ async function refuseGaps(db: Db, akun_id: number, statement: Statement, booked:
   if (after && expected !== undefined && !ties(after, expected - after.lepas.jumlah, saldo_akhir_terbuku)) {
     const baris = booked.at(-1)?.baris;
     throw doesNotJoin(
-      `Baris ${baris}: saldo akhir berkas ${formatRupiah(saldo_akhir_terbuku ?? 0)}, padahal mutasi berikutnya yang tersimpan (${formatDate(after.tanggal)}) dimulai dari ${formatRupiah(expected)}${looseIn(after)}.`,
+      `Baris ${baris}: saldo akhir file ${formatRupiah(saldo_akhir_terbuku ?? 0)}, padahal mutasi berikutnya yang tersimpan (${formatDate(after.tanggal)}) dimulai dari ${formatRupiah(expected)}${looseIn(after)}.`,
       baris,
     );
   }

@@ -17,9 +17,9 @@ const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}
 
 function sentenceOf({ error, line, bank, hilang = [] }: Problem): string {
   if (error === 'unknown' && bank)
-    return `Berkas ini mirip mutasi ${bankName(bank)}, tetapi tanpa kolom ${quoted(hilang)}. Bank mungkin mengganti nama kolomnya: pilih kolomnya satu kali.`;
+    return `File ini mirip mutasi ${bankName(bank)}, tetapi tanpa kolom ${quoted(hilang)}. Bank mungkin mengganti nama kolomnya: pilih kolomnya satu kali.`;
   if (error === 'columns')
-    return `Kolom ${quoted(hilang)} yang dulu dipilih untuk rekening ini tidak ada lagi di berkas. Pilih kolomnya lagi.`;
+    return `Kolom ${quoted(hilang)} yang dulu dipilih untuk rekening ini tidak ada lagi di file. Pilih kolomnya lagi.`;
   const where = line === undefined ? '' : `Baris ${line}: `;
   return `${where}${statementProblems[error]}`;
 }

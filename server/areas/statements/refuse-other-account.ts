@@ -27,7 +27,7 @@ export async function refuseOtherAccount(db: Db, akun_id: number, rekening: stri
       ? `mutasi sebelumnya dari rekening ${last}`
       : `rekening perumahan di Pengaturan ${last}`;
   throw new Refusal(accountQuestion, {
-    message: `Berkas ini dari rekening ${rekening}, sedangkan ${other}.`,
+    message: `File ini dari rekening ${rekening}, sedangkan ${other}.`,
   });
 }
 

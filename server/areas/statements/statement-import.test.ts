@@ -60,7 +60,7 @@ describe('importing', () => {
     const ketua = await app.as.ketua();
     const asked = (other: string) => ({
       status: 422,
-      body: { code: 'rekening_lain', message: `Berkas ini dari rekening 9998085001, sedangkan ${other}.` },
+      body: { code: 'rekening_lain', message: `File ini dari rekening 9998085001, sedangkan ${other}.` },
     });
     await ketua.call(changeSettings, { body: { bankAccount: '111-222', password } });
     expect(await send(bank('bca-a.csv'))).toMatchObject(asked('rekening perumahan di Pengaturan 111-222'));

@@ -50,11 +50,11 @@ async function whatIsLost(storage: CheckedStorage, file: CheckedFile): Promise<L
   const [key = '', ...others] = keysOf(file);
   const lost: Lost[] = [];
   const says = await whatIsWrong(storage, key, file);
-  if (says !== null) lost.push({ nama, says: `berkas ${key} ${says}` });
+  if (says !== null) lost.push({ nama, says: `file ${key} ${says}` });
   for (const other of others) {
     const object = await storage.open(other, { start: 0, end: 0 });
     object?.stream.destroy();
-    if (!object) lost.push({ nama, says: `berkas ${other} hilang` });
+    if (!object) lost.push({ nama, says: `file ${other} hilang` });
   }
   return lost;
 }

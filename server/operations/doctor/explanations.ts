@@ -69,7 +69,7 @@ export const explanations: Record<Invariant, Explanation> = {
   file: {
     judul: 'Semua foto dan dokumen utuh',
     artinya: 'Foto bukti atau dokumen hilang, terpotong, atau diganti dengan yang lain.',
-    tindakan: 'Ambil berkas yang disebut dari arsip cadangan sebelum hari itu (docs/operation.md).',
+    tindakan: 'Ambil file yang disebut dari arsip cadangan sebelum hari itu (docs/operation.md).',
   },
   log: {
     judul: 'Riwayat sama dengan log yang ditandatangani',

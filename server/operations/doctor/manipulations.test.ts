@@ -775,7 +775,7 @@ const files: Manipulation[] = [
     what: 'proof overwritten by one of the same size',
     by: async () => overwrite(await proofOf(confirmed)),
     says: async () => [
-      `Pembayaran ${confirmed}: berkas uploads/${await proofOf(confirmed)} bukan lagi yang diunggah: isinya diganti dengan yang lain`,
+      `Pembayaran ${confirmed}: file uploads/${await proofOf(confirmed)} bukan lagi yang diunggah: isinya diganti dengan yang lain`,
     ],
   },
   {
