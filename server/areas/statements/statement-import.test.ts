@@ -239,12 +239,12 @@ describe('importing', () => {
     [
       'before',
       [first, between, second(1_100_000)],
-      'Baris 5: saldo awal berkas Rp 1.100.000, padahal saldo terakhir yang tersimpan (10 Juli 2026) Rp 1.100.000 dan 2 mutasi tanpa saldo di antaranya berjumlah Rp 69.000. Ada mutasi di antaranya yang belum diimpor, atau yang tidak ada di bank.',
+      'Baris 5: saldo awal file Rp 1.100.000, padahal saldo terakhir yang tersimpan (10 Juli 2026) Rp 1.100.000 dan 2 mutasi tanpa saldo di antaranya berjumlah Rp 69.000. Ada mutasi di antaranya yang belum diimpor, atau yang tidak ada di bank.',
     ],
     [
       'after',
       [second(1_100_000), between, first],
-      'Baris 5: saldo akhir berkas Rp 1.100.000, padahal mutasi berikutnya yang tersimpan (18 Juli 2026) dimulai dari Rp 1.100.000 dan 2 mutasi tanpa saldo di antaranya berjumlah Rp 69.000.',
+      'Baris 5: saldo akhir file Rp 1.100.000, padahal mutasi berikutnya yang tersimpan (18 Juli 2026) dimulai dari Rp 1.100.000 dan 2 mutasi tanpa saldo di antaranya berjumlah Rp 69.000.',
     ],
   ])(
     'lines without balances that a bank does not have are found by the balances %s them',
@@ -263,7 +263,7 @@ describe('importing', () => {
     expect((await send(between)).refusal).toMatchObject({
       code: 'statement_does_not_join',
       message:
-        'Baris 2: mutasi 12 Juli 2026 sebesar Rp 70.000 (TRSF BUDI) tidak ada di antara saldo yang sudah tersimpan. Unduh berkas dengan saldo dari bank.',
+        'Baris 2: mutasi 12 Juli 2026 sebesar Rp 70.000 (TRSF BUDI) tidak ada di antara saldo yang sudah tersimpan. Unduh file dengan saldo dari bank.',
     });
     expect(await stored()).toHaveLength(2);
   });
