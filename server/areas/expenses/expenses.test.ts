@@ -151,6 +151,14 @@ describe('the list', () => {
     const ofYear = { params: { year: 2026 } };
     expect(names((await admin.call(contract.listYearExpenses, ofYear)).body.data)).toEqual(left);
     expect(names((await admin.call(contract.exportExpenses, ofYear)).body.data)).toEqual(left);
+    const of = async (kategori?: string) =>
+      (await admin.call(contract.listYearExpenses, { ...ofYear, query: { kategori } })).body.total;
+    await admin.call(contract.addExpense, {
+      body: { ...lamp, judul: 'Sapu', jumlah: 5_000, kategori: 'kebersihan' },
+      files: await proof(),
+    });
+    expect([await of(), await of('kebersihan')]).toEqual([1_005_000, 5_000]);
+    left.unshift('Sapu');
     const first = (await admin.call(contract.listExpenses, { query: { limit: 3 } })).body;
     const rest = (
       await admin.call(contract.listExpenses, { query: { limit: 3, cursor: first.nextCursor ?? '' } })

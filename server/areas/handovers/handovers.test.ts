@@ -13,7 +13,13 @@ import {
 } from '../../../contract/handovers.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { createAccount, deleteAccount } from '../../../contract/officers.ts';
-import { addFund, changeFund, listMoneyAccounts } from '../../../contract/places.ts';
+import {
+  addFund,
+  changeFund,
+  listMoneyAccounts,
+  listPlaceBalances,
+  transferMoney,
+} from '../../../contract/places.ts';
 import { collectDues, getRound } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { type Ears, makeEars } from '../../testing/ears.ts';
@@ -244,6 +250,40 @@ describe('a hand-over', () => {
       ['Rp 50.000', ['diterima']],
       ['Rp 100.000', ['dibatalkan']],
     ]);
+  });
+
+  test('takes nothing from a fund of which less than nothing is in the hands', async () => {
+    const dana_id = (await admin.call(addFund, { body: { nama: 'Dana Sosial', terikat: false } })).body.id;
+    await admin.call(changeFund, { params: { id: 1 }, body: { aktif: false } });
+    for (let house = 0; house < 3; house += 1) await collect(); // into the first fund in use
+    await admin.call(changeFund, { params: { id: 1 }, body: { aktif: true } });
+    const held = (await admin.call(listMoneyAccounts)).body.data.find(({ dipegang }) => dipegang);
+    const way = { dari_akun: held?.id ?? 0, dari_dana: 1, ke_akun: 1, ke_dana: 1 };
+    await admin.call(transferMoney, { body: { ...way, jumlah: 100_000, tanggal: '2026-07-15' } });
+    await decide((await handOver(200_000)).body.id, { dihitung: 200_000 });
+    const places = (await admin.call(listPlaceBalances)).body.data;
+    expect(places.map(({ akun_id, dana_id, saldo }) => [akun_id, dana_id, saldo])).toEqual([
+      [1, 1, 100_000],
+      [1, dana_id, 200_000],
+      [held?.id, 1, -100_000],
+      [held?.id, dana_id, 100_000],
+    ]);
+  });
+
+  test('that is undone stays so beside the next one of the same hands', async () => {
+    await admin.call(addFund, { body: { nama: 'Dana Sosial', terikat: false } });
+    const first = await handedOver();
+    await decide(first, { dihitung: 150_000, alasan: 'Satu lembar lima puluh ribu kurang' });
+    app.clock.set('2026-07-15T03:01:00.000Z');
+    await decide((await handOver(50_000)).body.id, { dihitung: 50_000 });
+    const { entri } = await app.context.db
+      .selectFrom('setoran')
+      .select('entri')
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow();
+    const body = { nomor: entri ?? 0, alasan: 'Uangnya masih di tangan koordinator' };
+    expect((await admin.call(reverseEntry, { body })).status).toBe(200);
+    expect(await statuses()).toEqual(['diterima', 'dibatalkan']);
   });
 
   test('is never accepted by the person who hands over, nor by their puppet', async () => {

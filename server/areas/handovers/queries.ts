@@ -15,7 +15,7 @@ const order = newestFirst<{ id: number }>('setoran');
  * the decision, in a row under the lock of the book.
  */
 const booked = sql`kas_entri AS booked WHERE booked.akun_id = setoran.akun_id AND booked.jenis = 'pindah'
-  AND booked.dibuat_pada = setoran.diputuskan_pada AND booked.jumlah < 0
+  AND booked.dibuat_pada = setoran.diputuskan_pada
   AND booked.nomor >= setoran.entri AND booked.nomor < setoran.entri + 2 * (SELECT count(*) FROM dana)`;
 
 const handovers = (db: Db) =>

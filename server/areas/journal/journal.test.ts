@@ -97,7 +97,17 @@ test('the running balance is that of the filtered account, also on a later page,
   const query = { akun: bank, limit: 2, cursor: first.nextCursor ?? '' } as never;
   const { data } = (await ketua.call(journal.listEntries, { query })).body;
   expect(data.map(({ saldo }) => saldo)).toEqual([-50_000, -20_000]);
-  expect((await ask({ jenis: 'iuran' })).map(({ saldo }) => saldo)).toEqual([null]);
+  for (const query of [{ jenis: 'iuran' }, { q: 'siti' }])
+    expect((await ask(query)).map(({ saldo }) => saldo)).toEqual([null]);
+  expect((await ask({ kategori: 'lain-lain' })).map(({ saldo }) => saldo)).toEqual([null, null]);
+});
+
+test('the running balance of an account leaves out what others moved on that day', async () => {
+  await spend(7_000);
+  await receive(100_000, { akun_id: bank }, 7);
+  await spend(3_000, { akun_id: bank, dana_id: 1 });
+  expect((await ask({ akun: bank })).map(({ saldo }) => saldo)).toEqual([97_000, 100_000]);
+  expect((await ask({ akun: 1 })).map(({ saldo }) => saldo)).toEqual([-7_000]);
 });
 
 test.each([{ dari: 'kemarin' }, { akun: 0 }, { jenis: 'hadiah' }, { kategori: 'x'.repeat(61) }])(
@@ -204,7 +214,9 @@ test.skipIf(!hasHledger)(
 test('a reversal names the entry that it takes back', async () => {
   await fill();
   await ketua.call(reverseEntry, { body: { nomor: 2, alasan: 'Salah; mencatat' } });
-  expect(await readJournal()).toContain('2026-07-15 (6) Pembatalan nomor 2, Salah, mencatat\n');
+  expect(await readJournal()).toMatch(
+    /\n2026-07-15 \(6\) Pembatalan nomor 2, Salah, mencatat\n {4}aset:.* {2}20000 IDR\n {4}pengeluaran:lain-lain {2}-20000 IDR\n/,
+  );
 });
 
 test('a transfer without words is named', async () => {

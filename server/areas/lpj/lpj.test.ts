@@ -1,6 +1,6 @@
 /** Every figure of the LPJ is that of the cash book, the balance, the closings and the XLSX, to the rupiah. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { reverseEntry } from '../../../contract/book.ts';
+import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { exportCashBook, getBalance, getYearBalance } from '../../../contract/cash-book.ts';
 import { proposeClosingVersion } from '../../../contract/closings.ts';
 import { getCheckpoint } from '../../../contract/log.ts';
@@ -55,6 +55,28 @@ test('shows opening balance, income by kind, spending by category, and the closi
   app.clock.set('2026-07-31T17:00:00.000Z'); // 1 August in Jakarta
   expect(amounts((await lpj('2026-06', '2026-07'))('akhir'))).toEqual([['Saldo akhir Juli 2026', 870_000]]);
   expect([of('rekening'), of('dana')]).toEqual([[], []]);
+});
+
+test('begins with the opening balance of its month, and shows one of a later month by itself', async () => {
+  const open = async (jumlah: number, tanggal: string, akun_id: number) => {
+    await admin.call(setOpeningBalance, { body: { jumlah, tanggal, akun_id } });
+    expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(200);
+  };
+  await open(500_000, '2026-05-01', 1);
+  const bank = (await admin.call(addMoneyAccount, { body: { nama: 'BCA', jenis: 'bank' } })).body.id;
+  await open(200_000, '2026-06-05', bank);
+  const [may, june] = [await lpj('2026-05', '2026-05'), await lpj('2026-06', '2026-06')];
+  expect([...amounts(may('awal')), ...amounts(may('akhir'))]).toEqual([
+    ['Saldo awal Mei 2026', 500_000],
+    ['Saldo akhir Mei 2026', 570_000],
+  ]);
+  expect([...amounts(june('awal')), ...amounts(june('rekening'))]).toEqual([
+    ['Saldo akhir Mei 2026', 570_000],
+    ['Saldo awal yang dicatat atau dibatalkan kemudian', 200_000],
+    ['Saldo awal Juni 2026', 770_000],
+    ['Kas', 1_370_000],
+    ['BCA', 200_000],
+  ]);
 });
 
 test('equals balance, year and export for every span of months', async () => {

@@ -395,7 +395,17 @@ describe('an opening balance', () => {
   test('is dated before the first entry there, whatever was booked elsewhere', async () => {
     await spend(5_000, { akun_id: bank }, '2026-05-10');
     expect((await open({ akun_id: bank })).status).toBe(422);
+    expect((await open({ akun_id: bank, dana_id: building })).status).toBe(200);
     expect((await open({})).status).toBe(200);
+  });
+
+  test('that was reversed is entered anew for the same day', async () => {
+    await open({});
+    await spend(5_000, {}, '2026-06-10');
+    const body = { nomor: 1, alasan: 'Salah menghitung uangnya' };
+    expect((await ketua.call(reverseEntry, { body })).status).toBe(200);
+    expect((await open({})).status).toBe(200);
+    expect((await siti.call(getBalance)).body.data).toMatchObject({ saldoAwal: 70_000, saldo: 65_000 });
   });
 
   test('lets nothing be booked before its day there, nor before the first of the book anywhere', async () => {
@@ -406,6 +416,10 @@ describe('an opening balance', () => {
     expect(await code(bank, '2026-07-04')).toBe('before_opening');
     expect(await code(1, '2026-07-04')).toBeUndefined();
     expect(await code(1, '2026-06-29')).toBe('before_opening');
+    const body = { nama: 'Kas RT', jenis: 'kas' } as const;
+    const unopened = (await ketua.call(places.addMoneyAccount, { body })).body.id;
+    expect(await code(unopened, '2026-06-29')).toBe('before_opening');
+    expect(await code(unopened, '2026-06-30')).toBeUndefined();
     for (const way of [
       [bank, 1],
       [1, bank],

@@ -76,6 +76,13 @@ test('a rate begins next month unless named, after a summary, and everyone is to
   expect((await findViolations(app.context)).violations).toEqual([]);
 });
 
+test('a summary of one house counts it alone, and a rate begins in twelve months at the latest', async () => {
+  const query = { user_id: String(siti.id), jumlah: '60000', sejak: '2027-07' };
+  const { body } = await ketua.call(summarizeRate, { query: query as never });
+  expect(body.data).toEqual({ sejak: '2027-07', rumah: 1, sebelum: 200_000, sesudah: 160_000 });
+  expect((await set({ jumlah: 120_000, sejak: '2027-08' })).status).toBe(422);
+});
+
 test('a rate for one house is announced without saying which, and ends by a change without amount', async () => {
   await set({ user_id: siti.id, jumlah: 40_000, sejak: '2026-07' });
   const [announced] = (await budi.call(listAnnouncements)).body.data;
@@ -155,6 +162,21 @@ test('a house at Rp 0 is not charged: no arrears, no target, no list of unpaid, 
   const files = { bukti_transfer: await photo() };
   const sent = await budi.call(uploadPaymentWarga, { body: { tahun: 2026, bulan: 8 }, files });
   expect([sent.status, sent.refusal.code]).toEqual([409, 'month_uncharged']);
+});
+
+test('a month costs nothing for who had such a house at its end, neither before nor after', async () => {
+  app.clock.set('2026-06-10T03:00:00.000Z');
+  await set({ rumah: 'kosong', jumlah: 0, sejak: '2026-06' });
+  await house(budi, 'kosong', '2026-06-05');
+  app.clock.set('2026-07-15T03:00:00.000Z');
+  await house(budi, 'dihuni', '2026-07-02');
+  await house(siti, 'kosong', '2026-07-03');
+  const unpaid = async (month: number) => {
+    const params = { year: 2026, month };
+    const rows = (await admin.call(listMonthPayments, { params, query: { include: 'unpaid' } })).body.data;
+    return rows.map(({ nama }) => nama);
+  };
+  expect([await unpaid(6), await unpaid(7)]).toEqual([['Siti'], ['Budi']]);
 });
 
 test('a rate needs the password, and the ketua', async () => {
@@ -248,6 +270,8 @@ test('a house changes its status on a day: by staff of the block, audited, and n
     sebelum: { rumah: 'dihuni' },
     sesudah: { rumah: 'usaha', sejak: '2026-07-01' },
   });
+  expect((await house(siti, 'dihuni', '2026-07-01')).status).toBe(200);
+  expect((await house(siti, 'usaha', '2026-07-01')).status).toBe(200);
   expect((await house(budi, 'kosong', '2026-06-01')).status).toBe(200); // whenever others changed
   const early = await house(siti, 'kosong', '2026-06-30');
   expect([early.status, early.refusal.errors]).toEqual([

@@ -50,7 +50,6 @@ type Paid = FoundReceipt & { entri: number; jumlah: number; tanggal: string };
 /** Whose money is in the book, and who has no receipt yet. */
 const isPaid = (payment: FoundReceipt): payment is Paid =>
   payment.batal_nomor === null &&
-  payment.dihapus_pada === null &&
   payment.kuitansi === null &&
   payment.entri !== null &&
   payment.jumlah !== null &&

@@ -22,7 +22,6 @@ const payments = (db: Db) =>
       'payments.bulan',
       'payments.metode',
       'payments.kelompok',
-      'payments.dihapus_pada',
       'entri.nomor as entri',
       'entri.jumlah',
       'entri.tanggal',

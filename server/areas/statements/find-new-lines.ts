@@ -57,8 +57,8 @@ const sameness = ({
   saldo === null ? kunci : `${tanggal} ${jumlah} ${saldo}`;
 
 async function refuseBetweenBalances(db: Db, akun_id: number, added: readonly BookedLine[]): Promise<void> {
-  const { first, last } = await daysWithBalance(db, akun_id);
-  const line = added.find(({ tanggal }) => tanggal > (first ?? tanggal) && tanggal < (last ?? tanggal));
+  const days = await daysWithBalance(db, akun_id);
+  const line = added.find(({ tanggal }) => days && tanggal > days.first && tanggal < days.last);
   if (!line) return;
   const what = `${formatDate(line.tanggal)} sebesar ${formatRupiah(Math.abs(line.jumlah))} (${line.uraian})`;
   throw doesNotJoin(

@@ -75,16 +75,19 @@ export async function findNeighbour(db: Db, akun_id: number, side: 'before' | 'a
   return { ...nearest, lepas };
 }
 
-export function daysWithBalance(db: Db, akun_id: number) {
-  return db
+/** First and last day of stored lines with a balance; null without any, which imports tell without reading all lines. */
+export async function daysWithBalance(db: Db, akun_id: number) {
+  const imports = db.selectFrom('mutasi_impor').select('id').where('akun_id', '=', akun_id);
+  if (!(await imports.where('saldo_awal', 'is not', null).limit(1).executeTakeFirst())) return null;
+  const days = db
     .selectFrom('mutasi_bank')
-    .select(({ fn }) => [
-      fn.min<string | null>('tanggal').as('first'),
-      fn.max<string | null>('tanggal').as('last'),
-    ])
+    .select('tanggal')
     .where('akun_id', '=', akun_id)
     .where('saldo', 'is not', null)
-    .executeTakeFirstOrThrow();
+    .limit(1);
+  const first = await days.orderBy('tanggal').executeTakeFirst();
+  const last = await days.orderBy('tanggal', 'desc').executeTakeFirst();
+  return first && last ? { first: first.tanggal, last: last.tanggal } : null;
 }
 
 export const insertImport = (tx: Tx, row: Insertable<Schema['mutasi_impor']>) =>
