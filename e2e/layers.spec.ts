@@ -1,7 +1,7 @@
 /** What lies above a page: it has the focus although its content is drawn after it, and the page behind it stays. */
 import { expect, test } from '@playwright/test';
 import { closeAll, signIn } from './demo.ts';
-import { desktop, dialog, menu } from './screen.ts';
+import { desktop, dialog, menu, phone } from './screen.ts';
 
 test.afterEach(closeAll);
 
@@ -29,8 +29,29 @@ test('a dialog takes the focus, and the page behind it does not scroll by key or
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
   );
   expect(await page.evaluate(scrolled)).toBe(before);
+  const fades = page.evaluate(
+    () =>
+      new Promise((seen) =>
+        new MutationObserver(() => {
+          if (document.querySelector('[inert] [role=dialog]')?.closest('[inert]')?.getAnimations().length)
+            seen(true);
+        }).observe(document.body, { childList: true }),
+      ),
+  );
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
+  expect(await fades, 'it does not vanish at once').toBe(true);
+  await expect(page.locator('[inert]')).toHaveCount(0);
   await page.keyboard.press('End');
   await expect.poll(() => page.evaluate(scrolled)).toBeGreaterThan(before);
+});
+
+test('the heading of a long dialog stays, wherever in it the focus goes', async ({ browser }) => {
+  const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
+  await signIn(page, 'Warga');
+  await menu(page).getByRole('button', { name: 'Pembayaran' }).click();
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  await dialog(page).getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(dialog(page).getByText('Bukti transfer harus diupload')).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: 'Tambah Pembayaran' })).toBeInViewport({ ratio: 1 });
 });
