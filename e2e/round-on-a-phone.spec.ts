@@ -97,12 +97,11 @@ test('the browser process is killed in the round: every tap is there without a s
 });
 
 test('one tap sent five times after three hours, by a phone whose clock is an hour late, is booked once today', async ({
-  browser,
   estate,
 }) => {
   test.setTimeout(120_000);
   const rina = await block(estate, ['A1']);
-  const page = await browserOf(browser, estate, rina, phone);
+  const page = await browserOf(estate, rina, phone);
   await page.addInitScript((late) => {
     globalThis.Date = new Proxy(Date, {
       construct: (real, given: unknown[]) =>
@@ -144,12 +143,10 @@ test('one tap sent five times after three hours, by a phone whose clock is an ho
 });
 
 test('money received at the door by somebody who is no coordinator any more is shown on the dashboard', async ({
-  browser,
   estate,
 }) => {
   const rina = await block(estate, ['A1']);
-  const page = await browserOf(browser, estate, rina, phone);
-  await openPage(page, 'keliling');
+  const page = await browserOf(estate, rina, phone, 'keliling');
   await expect(take(page, 'A1')).toBeVisible();
   await page.context().setOffline(true);
   await take(page, 'A1').click();
