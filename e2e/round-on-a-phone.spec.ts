@@ -9,7 +9,7 @@ import { listPayments } from '../contract/payments.ts';
 import { getRound } from '../contract/rounds.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { type Person, password } from '../server/testing/people.ts';
-import { browserArgs, findBrowser } from '../tools/browser.ts';
+import { browserOptions } from '../tools/browser.ts';
 import { startSession } from './demo.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { phone, title } from './screen.ts';
@@ -43,12 +43,10 @@ test('the browser process is killed in the round: every tap is there without a s
   test.setTimeout(180_000);
   const rina = await block(estate, ['A1', 'A2', 'A3']);
   const profile = await mkdtemp(join(tmpdir(), 'guyub-phone-'));
-  const executablePath = findBrowser();
   const start = async (): Promise<[BrowserContext, Page]> => {
     const context = await chromium.launchPersistentContext(profile, {
       ...phone,
-      ...(executablePath && { executablePath }),
-      args: browserArgs,
+      ...browserOptions(),
       baseURL: estate.url,
       locale: 'id-ID',
       timezoneId: 'Asia/Jakarta',

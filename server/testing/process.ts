@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '../../tools/scratch-folder.ts';
 import type { TestApp } from './app.ts';
 import { freePort } from './port.ts';
 
@@ -73,6 +74,15 @@ const answers = (url: string) =>
     (response) => response.ok,
     () => false,
   );
+
+/** With a new demo estate, which goes with this process. */
+export const startDemo = async (): Promise<ServerProcess> =>
+  await startServer({
+    PORT: String(await freePort()),
+    DATA_DIR: makeTemporaryFolder(),
+    DEMO: '1',
+    LOG_LEVEL: 'error',
+  });
 
 /** Another process on the database of a test. */
 export const startBeside = async ({ folder, context }: TestApp): Promise<ServerProcess> =>
