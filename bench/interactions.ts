@@ -32,27 +32,26 @@ const shortest = 16;
 /** Milliseconds until the browser reports the last paint. */
 const telling = 700;
 
-const browser = await launchBrowser();
-const server = await startDemo();
-try {
-  const paints = [];
-  for (const touch of touches.filter(({ name }) => name.includes(values.only))) {
-    const samples = [];
-    for (let session = 0; session < sessions; session++) samples.push(...(await touchOften(touch)));
-    console.log(touch.name, samples.map(({ paint }) => Math.round(paint)).join(' '));
-    const paint = sharesOf(samples.map((sample) => sample.paint));
-    const shown = sharesOf(samples.map((sample) => sample.shown));
-    paints.push({ name: touch.name, p75: paint(0.75), worst: paint(1), shown: shown(0.75) });
-  }
-  const visits = [];
-  for (const role of Object.keys(demoPeople) as DemoRole[]) {
-    if (!`visit ${role}`.includes(values.only)) continue;
-    const times = [];
-    for (let session = 0; session < sessions; session++) times.push(await visitAgain(role));
-    console.log(role, times.map(Math.round).join(' '));
-    visits.push({ role, p75: sharesOf(times)(0.75), worst: sharesOf(times)(1) });
-  }
-  const text = `# Interactions on a cheap phone, ${today()}
+await using browser = await launchBrowser();
+await using server = await startDemo();
+const paints = [];
+for (const touch of touches.filter(({ name }) => name.includes(values.only))) {
+  const samples = [];
+  for (let session = 0; session < sessions; session++) samples.push(...(await touchOften(touch)));
+  console.log(touch.name, samples.map(({ paint }) => Math.round(paint)).join(' '));
+  const paint = sharesOf(samples.map((sample) => sample.paint));
+  const shown = sharesOf(samples.map((sample) => sample.shown));
+  paints.push({ name: touch.name, p75: paint(0.75), worst: paint(1), shown: shown(0.75) });
+}
+const visits = [];
+for (const role of Object.keys(demoPeople) as DemoRole[]) {
+  if (!`visit ${role}`.includes(values.only)) continue;
+  const times = [];
+  for (let session = 0; session < sessions; session++) times.push(await visitAgain(role));
+  console.log(role, times.map(Math.round).join(' '));
+  visits.push({ role, p75: sharesOf(times)(0.75), worst: sharesOf(times)(1) });
+}
+const text = `# Interactions on a cheap phone, ${today()}
 
 ${describeMachine()}
 The demo estate, and Chromium as a phone: 360 × 740 at two pixels each, touch, the processor of the page ${slowdown} times
@@ -70,14 +69,10 @@ A second visit, from the address to a figure of the dashboard (the bar is ${whol
 | --- | ---: | ---: |
 ${visits.map(({ role, p75, worst }) => `| ${role} | **${whole(p75)}** | ${whole(worst)} |`).join('\n')}
 `;
-  if (values.only || sessions < enough) console.log(text);
-  else saveResults('interactions', text);
-  const isFast = paints.every(({ p75 }) => p75 <= bars.paint) && visits.every(({ p75 }) => p75 <= bars.visit);
-  process.exitCode = isFast ? 0 : 1;
-} finally {
-  await browser.close();
-  await server.stop();
-}
+if (values.only || sessions < enough) console.log(text);
+else saveResults('interactions', text);
+const isFast = paints.every(({ p75 }) => p75 <= bars.paint) && visits.every(({ p75 }) => p75 <= bars.visit);
+process.exitCode = isFast ? 0 : 1;
 
 async function signedIn(context: BrowserContext, role: DemoRole): Promise<Page> {
   const page = await context.newPage();
@@ -86,28 +81,28 @@ async function signedIn(context: BrowserContext, role: DemoRole): Promise<Page> 
 }
 
 async function touchOften(touch: Touch) {
-  const context = await browser.newContext({ ...cheapPhone, baseURL: server.url, serviceWorkers: 'block' });
+  await using context = await browser.newContext({
+    ...cheapPhone,
+    baseURL: server.url,
+    serviceWorkers: 'block',
+  });
   context.setDefaultTimeout(patience);
-  try {
-    const page = await signedIn(context, touch.role);
-    await page.addInitScript(watchPaints);
-    await page.goto('/');
-    await page.evaluate((key) => history.replaceState({ page: key }, ''), touch.page);
-    await slowed(page);
-    await page.reload();
-    await touch.prepare(page);
-    await page.waitForLoadState('networkidle');
-    await pause(2_000);
-    const samples = [];
-    for (let at = 0; at < perSession; at++) {
-      samples.push(await measure(page, touch, at));
-      await touch.undo?.(page, at);
-      await pause(1_000);
-    }
-    return samples;
-  } finally {
-    await context.close();
+  const page = await signedIn(context, touch.role);
+  await page.addInitScript(watchPaints);
+  await page.goto('/');
+  await page.evaluate((key) => history.replaceState({ page: key }, ''), touch.page);
+  await slowed(page);
+  await page.reload();
+  await touch.prepare(page);
+  await page.waitForLoadState('networkidle');
+  await pause(2_000);
+  const samples = [];
+  for (let at = 0; at < perSession; at++) {
+    samples.push(await measure(page, touch, at));
+    await touch.undo?.(page, at);
+    await pause(1_000);
   }
+  return samples;
 }
 
 interface Watched {
@@ -154,26 +149,22 @@ async function measure(page: Page, touch: Touch, at: number) {
 
 /** Milliseconds from navigation to the first figure on the dashboard. */
 async function visitAgain(role: DemoRole): Promise<number> {
-  const context = await browser.newContext({ ...cheapPhone, baseURL: server.url });
+  await using context = await browser.newContext({ ...cheapPhone, baseURL: server.url });
   context.setDefaultTimeout(patience);
-  try {
-    const first = await signedIn(context, role);
-    await first.goto('/');
-    await first.locator(figure).first().waitFor();
-    await first.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await first.waitForLoadState('networkidle');
-    await pause(2_000);
-    await first.close();
+  const first = await signedIn(context, role);
+  await first.goto('/');
+  await first.locator(figure).first().waitFor();
+  await first.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await first.waitForLoadState('networkidle');
+  await pause(2_000);
+  await first.close();
 
-    const page = await context.newPage();
-    await page.addInitScript(watchPaints);
-    await slowed(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    return await page.evaluate(
-      (selector) => (window as unknown as { watched: Watched }).watched.shown(selector),
-      figure,
-    );
-  } finally {
-    await context.close();
-  }
+  const page = await context.newPage();
+  await page.addInitScript(watchPaints);
+  await slowed(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  return await page.evaluate(
+    (selector) => (window as unknown as { watched: Watched }).watched.shown(selector),
+    figure,
+  );
 }

@@ -39,24 +39,20 @@ const { values } = parseArgs({
 
 await ensureBrowser();
 await buildClient();
-const server = await startDemo();
+await using server = await startDemo();
 const rows: string[] = [];
 let missed = 0;
-try {
-  for (const { name, role } of screens) {
-    const results = await measure(role);
-    const row = summary(name, results);
-    console.log(row);
-    rows.push(row);
-    for (const category of categories) {
-      if (median(results.map((result) => score(result, category))) >= bars[category]) continue;
-      missed += 1;
-      console.error(`${name}: ${category} is below ${bars[category]}`);
-      for (const line of complaints(results.at(-1), category)) console.error(`  ${line}`);
-    }
+for (const { name, role } of screens) {
+  const results = await measure(role);
+  const row = summary(name, results);
+  console.log(row);
+  rows.push(row);
+  for (const category of categories) {
+    if (median(results.map((result) => score(result, category))) >= bars[category]) continue;
+    missed += 1;
+    console.error(`${name}: ${category} is below ${bars[category]}`);
+    for (const line of complaints(results.at(-1), category)) console.error(`  ${line}`);
   }
-} finally {
-  await server.stop();
 }
 writeReport();
 process.exitCode = missed > 0 ? 1 : 0;
@@ -65,19 +61,15 @@ async function measure(role: DemoRole | undefined): Promise<Result[]> {
   const results: Result[] = [];
   while (results.length < Number(values.runs)) {
     const port = await freePort();
-    const context = await chromium.launchPersistentContext(makeTemporaryFolder(), {
+    await using context = await chromium.launchPersistentContext(makeTemporaryFolder(), {
       ...browserOptions(`--remote-debugging-port=${port}`),
       baseURL: server.url,
       viewport: null,
     });
-    try {
-      if (role) await signInBefore(context, role);
-      const flags = { port, onlyCategories: categories, disableStorageReset: true };
-      const run = await lighthouse(server.url, flags);
-      if (run) results.push(run.lhr);
-    } finally {
-      await context.close();
-    }
+    if (role) await signInBefore(context, role);
+    const flags = { port, onlyCategories: categories, disableStorageReset: true };
+    const run = await lighthouse(server.url, flags);
+    if (run) results.push(run.lhr);
   }
   return results;
 }

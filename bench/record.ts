@@ -33,18 +33,13 @@ const words: Record<Word, string> = {
 const quiet = 400;
 const present = monthIn(defaultTimeZone, new Date());
 
-const browser = await launchBrowser();
-const server = await startDemo();
-try {
-  const found: Partial<Record<Role, Set<string>>> = {};
-  const walk = async (role: DemoRole) => (found[demoPeople[role].jenis] = await record(role));
-  await Promise.all((Object.keys(demoPeople) as DemoRole[]).map(walk));
-  if (values.page) addRecorded(found as Record<Role, Set<string>>);
-  writeScreenRequests(found as Record<Role, Set<string>>);
-} finally {
-  await browser.close();
-  await server.stop();
-}
+await using browser = await launchBrowser();
+await using server = await startDemo();
+const found: Partial<Record<Role, Set<string>>> = {};
+const walk = async (role: DemoRole) => (found[demoPeople[role].jenis] = await record(role));
+await Promise.all((Object.keys(demoPeople) as DemoRole[]).map(walk));
+if (values.page) addRecorded(found as Record<Role, Set<string>>);
+writeScreenRequests(found as Record<Role, Set<string>>);
 
 function addRecorded(found: Record<Role, Set<string>>): void {
   for (const [role, requests] of Object.entries(readScreenRequests()))

@@ -49,25 +49,20 @@ const lists = [
   { name: 'Dokumen', page: 'dokumen', row: item },
 ] as const;
 
-const browser = await launchBrowser();
+await using browser = await launchBrowser();
 const dataDir = values.estate ?? makeTemporaryFolder();
 if (!existsSync(join(dataDir, 'guyub.db'))) {
   mkdirSync(dataDir, { recursive: true });
   await makeEstate(dataDir, residents, 1, residents * 2);
 }
 const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' };
-const server = await startServer(env, 'ignore', [process.execPath, file('serve.ts')]);
-try {
-  const scrolled: Scrolled[] = [];
-  for (const list of lists.filter(({ page }) => page.includes(values.only))) {
-    console.log(`${list.name} …`);
-    scrolled.push(await scrollList(list));
-  }
-  report(scrolled);
-} finally {
-  await browser.close();
-  await server.stop();
+await using server = await startServer(env, 'ignore', [process.execPath, file('serve.ts')]);
+const scrolled: Scrolled[] = [];
+for (const list of lists.filter(({ page }) => page.includes(values.only))) {
+  console.log(`${list.name} …`);
+  scrolled.push(await scrollList(list));
 }
+report(scrolled);
 
 interface Scrolled {
   name: string;
@@ -85,25 +80,21 @@ interface Scrolled {
 }
 
 async function scrollList(list: (typeof lists)[number]): Promise<Scrolled> {
-  const context = await browser.newContext({ ...phone, baseURL: server.url });
-  try {
-    const page = await context.newPage();
-    await startSession(page, 'orang1@contoh.id', password);
-    await openPage(page, list.page);
-    await page.locator(list.row).nth(9).waitFor();
-    await page.waitForLoadState('networkidle');
-    const cdp = await slowed(page);
-    await page.evaluate(watch);
-    let fetched = 0;
-    page.on('request', (request) => (fetched += request.url().includes('cursor=') ? 1 : 0));
-    const frames = await dragThrough(browser, page, cdp, how);
-    const { rows, rowHeight, ...seen } = await page.evaluate(tell, list.row);
-    const { Nodes: nodes = 0, JSHeapUsedSize: heap = 0 } = await metricsOf(cdp);
-    const measured = { ...seen, name: list.name, rows, fetched, frames, nodes, heap: heap / 1_048_576 };
-    return { ...measured, peer: await scrollPlainPage(context, rows, rowHeight) };
-  } finally {
-    await context.close();
-  }
+  await using context = await browser.newContext({ ...phone, baseURL: server.url });
+  const page = await context.newPage();
+  await startSession(page, 'orang1@contoh.id', password);
+  await openPage(page, list.page);
+  await page.locator(list.row).nth(9).waitFor();
+  await page.waitForLoadState('networkidle');
+  const cdp = await slowed(page);
+  await page.evaluate(watch);
+  let fetched = 0;
+  page.on('request', (request) => (fetched += request.url().includes('cursor=') ? 1 : 0));
+  const frames = await dragThrough(browser, page, cdp, how);
+  const { rows, rowHeight, ...seen } = await page.evaluate(tell, list.row);
+  const { Nodes: nodes = 0, JSHeapUsedSize: heap = 0 } = await metricsOf(cdp);
+  const measured = { ...seen, name: list.name, rows, fetched, frames, nodes, heap: heap / 1_048_576 };
+  return { ...measured, peer: await scrollPlainPage(context, rows, rowHeight) };
 }
 
 async function slowed(page: Page): Promise<CDPSession> {

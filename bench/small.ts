@@ -62,12 +62,8 @@ async function measure(): Promise<number> {
     METRICS_TOKEN: metricsToken,
     ...uncached,
   };
-  const server = await startServer(env, 'ignore', machine.running(asDeployed));
-  try {
-    return report(await measureOn(server, people));
-  } finally {
-    await server.stop();
-  }
+  await using server = await startServer(env, 'ignore', machine.running(asDeployed));
+  return report(await measureOn(server, people));
 }
 
 /** Memory in MB. */

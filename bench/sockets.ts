@@ -63,12 +63,8 @@ async function measure() {
     BACKUP_KEEP: '0',
     METRICS_TOKEN: metricsToken,
   };
-  const server = await startServer(env, 'ignore', asDeployed);
-  try {
-    report(await measureOn(server, people));
-  } finally {
-    await server.stop();
-  }
+  await using server = await startServer(env, 'ignore', asDeployed);
+  report(await measureOn(server, people));
 }
 
 /** Megabytes and milliseconds. */

@@ -35,12 +35,8 @@ await measure();
 async function measure() {
   const people = (await makeEstate(dataDir, 120)).slice(3, 123); // without the officers
   const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: dataDir, BACKUP_KEEP: '0' };
-  const server = await startServer(env, 'ignore', asDeployed);
-  try {
-    report(await measureOn(server, people));
-  } finally {
-    await server.stop();
-  }
+  await using server = await startServer(env, 'ignore', asDeployed);
+  report(await measureOn(server, people));
 }
 
 /** Memory in MB, times in milliseconds. */

@@ -27,7 +27,7 @@ export function runScript(
   });
 }
 
-export interface ServerProcess {
+export interface ServerProcess extends AsyncDisposable {
   url: string;
   child: ChildProcess;
   /** Milliseconds until the first response. */
@@ -60,7 +60,8 @@ export async function startServer(
     await ended;
   };
   const url = `http://127.0.0.1:${env.PORT}`;
-  const server = { url, child, kill: end('SIGKILL'), stop: end('SIGTERM') };
+  const stop = end('SIGTERM');
+  const server = { url, child, kill: end('SIGKILL'), stop, [Symbol.asyncDispose]: stop };
   while (!(await answers(url))) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the server did not start: ${complaints}`);
