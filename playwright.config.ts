@@ -1,9 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findBrowser } from './tools/browser.ts';
+import { browserOptions } from './tools/browser.ts';
 
 const port = Number(process.env.GUYUB_E2E_PORT ?? 3171); // not 3001, where someone may be using Guyub
 const dataDir = `.cache/e2e-${port}`;
-const executablePath = findBrowser();
 /** Their sums, sounds and lists would be wrong if two of them were at it at once. */
 const changing = /(complaints|journey|shell)\.spec\.ts$/;
 
@@ -28,7 +27,7 @@ export default defineConfig({
     timezoneId: 'Asia/Jakarta',
     screenshot: 'only-on-failure',
     serviceWorkers: 'block', // they would answer where a test takes the server away; offline.spec.ts allows them
-    launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },
+    launchOptions: browserOptions(),
   },
   webServer: {
     command: `rm -rf "${dataDir}" && exec "${process.execPath}" server/main.ts`,

@@ -30,7 +30,7 @@ export interface TimedScreen extends Spread {
  */
 export async function timeScreens(dataDir: string, reader: Reader, ukuran: number) {
   const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' };
-  const server = await startServer(env, 'ignore', asDeployed);
+  await using server = await startServer(env, 'ignore', asDeployed);
   let bytes = 0;
   const ask = async (path: string) => {
     const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${reader.token}` } });
@@ -44,15 +44,11 @@ export async function timeScreens(dataDir: string, reader: Reader, ukuran: numbe
     for (const path of paths) times.push(await timeOf(() => ask(path)));
     return spreadOf(times);
   };
-  try {
-    const timed: TimedScreen[] = [];
-    for (const { name, asks, bar } of screens)
-      timed.push({ name, bar, ...(await time(Array<string>(counted).fill(addressOf(asks, reader)))) });
-    const proof = await time(proofPaths(ukuran));
-    return { screens: timed, proof: { ...proof, bytes } };
-  } finally {
-    await server.stop();
-  }
+  const timed: TimedScreen[] = [];
+  for (const { name, asks, bar } of screens)
+    timed.push({ name, bar, ...(await time(Array<string>(counted).fill(addressOf(asks, reader)))) });
+  const proof = await time(proofPaths(ukuran));
+  return { screens: timed, proof: { ...proof, bytes } };
 }
 
 const withoutYears = (template: string) => template.replaceAll(/\{year[^}]*\}/g, '{year}');

@@ -4,8 +4,8 @@
 // that screens ask is in `npm run bench -- scale`.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { dateIn } from '../contract/format.ts';
@@ -22,6 +22,7 @@ import type { Author } from '../server/database/author.ts';
 import { found } from '../server/http/refusal.ts';
 import { makeLog } from '../server/log.ts';
 import { makeContext } from '../server/make-context.ts';
+import { makeTemporaryFolder } from '../tools/scratch-folder.ts';
 import { proofs, timeScreens, warmUp } from './book-screens.ts';
 import type { Examined } from './examine.ts';
 import { makeLargeEstate, sizesOf } from './large-estate.ts';
@@ -39,130 +40,124 @@ const storedFiles = 1_000;
 const smallServer = 960;
 const run = promisify(execFile);
 
-const stack = new AsyncDisposableStack();
-try {
-  const dataDir = mkdtempSync(join(tmpdir(), 'guyub-book-'));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
-  console.log(`Making an estate of ${residents} residents …`);
-  const readers = await makeLargeEstate({ dataDir, databaseUrl: undefined }, residents);
-  const { context, close } = await makeContext(
-    readConfig({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent' }),
-    makeLog('silent'),
-  );
-  const load = loadavg()[0] ?? 0;
-  await latestCheckpoint(context);
-  await storeFiles(dataDir);
-  console.log('Confirming …');
-  const confirming = await compareConfirmations(readers.admin.id);
-  console.log('Appending …');
-  const appended = await appendLeaves();
-  const { ukuran } = await latestCheckpoint(context);
-  const disk = logOnDisk(dataDir);
-  await close();
-  console.log('Asking …');
-  const asked = await timeScreens(dataDir, readers.admin, ukuran);
-  console.log('Examining …');
-  const doctor = await examine('doctor', dataDir);
-  const floor = await examine('floor', dataDir);
-  report({ load, confirming, appended, asked, disk, doctor, floor });
+const dataDir = makeTemporaryFolder();
+console.log(`Making an estate of ${residents} residents …`);
+const readers = await makeLargeEstate({ dataDir, databaseUrl: undefined }, residents);
+const { context, close } = await makeContext(
+  readConfig({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent' }),
+  makeLog('silent'),
+);
+const load = loadavg()[0] ?? 0;
+await latestCheckpoint(context);
+await storeFiles(dataDir);
+console.log('Confirming …');
+const confirming = await compareConfirmations(readers.admin.id);
+console.log('Appending …');
+const appended = await appendLeaves();
+const { ukuran } = await latestCheckpoint(context);
+const disk = logOnDisk(dataDir);
+await close();
+console.log('Asking …');
+const asked = await timeScreens(dataDir, readers.admin, ukuran);
+console.log('Examining …');
+const doctor = await examine('doctor', dataDir);
+const floor = await examine('floor', dataDir);
+report({ load, confirming, appended, asked, disk, doctor, floor });
 
-  /** Alternately, so that other load affects both alike. */
-  async function compareConfirmations(adminId: number) {
-    const { db } = context;
-    const session = await db
-      .selectFrom('sessions')
-      .select('id')
-      .where('user_id', '=', adminId)
-      .executeTakeFirstOrThrow();
-    const actor: Author = {
-      id: adminId,
-      nama: 'Admin',
-      jenis: 'admin',
-      blok: null,
-      pengawas: false,
-      sessionId: session.id,
-      admittedTo: 'payments.review',
-    };
-    const scope = scopeOf(actor, 'payments.review');
-    if (!scope) throw new Error('an admin may not confirm');
-    const open = await db
-      .selectFrom('payments')
-      .select('id')
-      .where('status', '=', waiting)
-      .orderBy('id')
-      .limit(2 * confirmations)
-      .execute();
-    const decision = { status: 'dikonfirmasi', catatan: null } as const;
-    const withoutBook = (id: number) =>
-      context.write(actor, async (tx) => {
-        const before = found(await findInScope(tx.db, scope, id));
-        await refuseBarred(tx, actor.id, before.user_id);
-        const on = dateIn(context.config.timeZone, new Date(tx.now));
-        await review(tx, id, { ...decision, by: actor.id, on });
-        const payment = found(await findInScope(tx.db, scope, id));
-        await tx.audit('payment.confirmed', 'payments', id, {
-          sebelum: { status: waiting, catatan: null },
-          sesudah: { ...decision, jumlah: payment.jumlah },
-        });
-        await tellPayer(tx, [payment]);
-        incomeTopics(tx, before);
-        return found(await findInScope(tx.db, scope, id));
+/** Alternately, so that other load affects both alike. */
+async function compareConfirmations(adminId: number) {
+  const { db } = context;
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  const actor: Author = {
+    id: adminId,
+    nama: 'Admin',
+    jenis: 'admin',
+    blok: null,
+    pengawas: false,
+    sessionId: session.id,
+    admittedTo: 'payments.review',
+  };
+  const scope = scopeOf(actor, 'payments.review');
+  if (!scope) throw new Error('an admin may not confirm');
+  const open = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', waiting)
+    .orderBy('id')
+    .limit(2 * confirmations)
+    .execute();
+  const decision = { status: 'dikonfirmasi', catatan: null } as const;
+  const withoutBook = (id: number) =>
+    context.write(actor, async (tx) => {
+      const before = found(await findInScope(tx.db, scope, id));
+      await refuseBarred(tx, actor.id, before.user_id);
+      const on = dateIn(context.config.timeZone, new Date(tx.now));
+      await review(tx, id, { ...decision, by: actor.id, on });
+      const payment = found(await findInScope(tx.db, scope, id));
+      await tx.audit('payment.confirmed', 'payments', id, {
+        sebelum: { status: waiting, catatan: null },
+        sesudah: { ...decision, jumlah: payment.jumlah },
       });
-    const times = { product: [] as Timed[], floor: [] as Timed[] };
-    for (const [index, { id }] of open.entries()) {
-      const isProduct = index % 2 === 0;
-      const took = await timed(() =>
-        isProduct ? reviewPayment(context, actor, scope, { id, ...decision }) : withoutBook(id),
-      );
-      if (index >= 40) times[isProduct ? 'product' : 'floor'].push(took);
-    }
-    return { product: middle(times.product), floor: middle(times.floor) };
-  }
-
-  /** Each in a transaction of its own, as they come about; and all in one. */
-  async function appendLeaves() {
-    const audit = (tx: Parameters<Parameters<typeof context.write>[1]>[0], count: number) =>
-      tx.audit('settings.changed', 'settings', null, {
-        sebelum: { estateName: `Nama ${count}` },
-        sesudah: { estateName: `Nama ${count + 1}` },
-      });
-    const each = await timed(async () => {
-      for (let count = 0; count < leaves; count += 1) await context.write('system', (tx) => audit(tx, count));
+      await tellPayer(tx, [payment]);
+      incomeTopics(tx, before);
+      return found(await findInScope(tx.db, scope, id));
     });
-    const together = await timed(() =>
-      context.write('system', async (tx) => {
-        for (let count = 0; count < leaves; count += 1) await audit(tx, count);
-      }),
+  const times = { product: [] as Timed[], floor: [] as Timed[] };
+  for (const [index, { id }] of open.entries()) {
+    const isProduct = index % 2 === 0;
+    const took = await timed(() =>
+      isProduct ? reviewPayment(context, actor, scope, { id, ...decision }) : withoutBook(id),
     );
-    const perSecond = ({ wall, computed }: Timed) => ({
-      wall: (leaves / wall) * 1_000,
-      computed: (leaves / computed) * 1_000,
-    });
-    return { each: perSecond(each), together: perSecond(together) };
+    if (index >= 40) times[isProduct ? 'product' : 'floor'].push(took);
   }
+  return { product: middle(times.product), floor: middle(times.floor) };
+}
 
-  /** Photos of 180 kB under the names of the first rows, with their checksums. */
-  async function storeFiles(folder: string) {
-    const uploads = join(folder, 'files/uploads');
-    mkdirSync(uploads, { recursive: true });
-    const rows = await context.db
-      .selectFrom('files')
-      .select('nama')
-      .where('kind', '=', 'proof')
-      .orderBy('nama')
-      .limit(storedFiles)
-      .execute();
-    await context.write('system', async (tx) => {
-      for (const { nama } of rows) {
-        const content = randomBytes(180_000);
-        writeFileSync(join(uploads, nama), content);
-        const sha256 = createHash('sha256').update(content).digest('hex');
-        await tx.db.updateTable('files').set({ sha256 }).where('nama', '=', nama).execute();
-      }
+/** Each in a transaction of its own, as they come about; and all in one. */
+async function appendLeaves() {
+  const audit = (tx: Parameters<Parameters<typeof context.write>[1]>[0], count: number) =>
+    tx.audit('settings.changed', 'settings', null, {
+      sebelum: { estateName: `Nama ${count}` },
+      sesudah: { estateName: `Nama ${count + 1}` },
     });
-  }
-} finally {
-  await stack.disposeAsync();
+  const each = await timed(async () => {
+    for (let count = 0; count < leaves; count += 1) await context.write('system', (tx) => audit(tx, count));
+  });
+  const together = await timed(() =>
+    context.write('system', async (tx) => {
+      for (let count = 0; count < leaves; count += 1) await audit(tx, count);
+    }),
+  );
+  const perSecond = ({ wall, computed }: Timed) => ({
+    wall: (leaves / wall) * 1_000,
+    computed: (leaves / computed) * 1_000,
+  });
+  return { each: perSecond(each), together: perSecond(together) };
+}
+
+/** Photos of 180 kB under the names of the first rows, with their checksums. */
+async function storeFiles(folder: string) {
+  const uploads = join(folder, 'files/uploads');
+  mkdirSync(uploads, { recursive: true });
+  const rows = await context.db
+    .selectFrom('files')
+    .select('nama')
+    .where('kind', '=', 'proof')
+    .orderBy('nama')
+    .limit(storedFiles)
+    .execute();
+  await context.write('system', async (tx) => {
+    for (const { nama } of rows) {
+      const content = randomBytes(180_000);
+      writeFileSync(join(uploads, nama), content);
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      await tx.db.updateTable('files').set({ sha256 }).where('nama', '=', nama).execute();
+    }
+  });
 }
 
 interface Timed {
@@ -211,7 +206,7 @@ function report({ load, confirming, appended, asked, disk, doctor, floor }: Meas
   );
   const text = `# The book and the log, ${today()}, SQLite
 
-${describeMachine().text} Load of the machine at the start: ${load.toFixed(1)}.
+${describeMachine()} Load of the machine at the start: ${load.toFixed(1)}.
 An estate of ${whole(residents)} residents with ${whole(sizesOf(residents).payments)} payments and ${whole(disk.leaves)} leaves, made by SQL. Medians; computed is processor time of the
 process, which other load lengthens less.
 

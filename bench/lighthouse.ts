@@ -1,16 +1,16 @@
 // `npm run bench -- lighthouse`: Lighthouse's mobile profile on login and dashboards of a temporary demo
 // estate, compared with the limits. Results in bench/results/. `-- --runs 1` for a quick run.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { type DemoRole, demoPassword, demoPeople, leaveSession } from '../e2e/demo.ts';
 import { buildClient } from '../scripts/build-client.ts';
 import { freePort } from '../server/testing/port.ts';
-import { startServer } from '../server/testing/process.ts';
-import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
+import { startDemo } from '../server/testing/process.ts';
+import { browserOptions, ensureBrowser } from '../tools/browser.ts';
+import { makeTemporaryFolder } from '../tools/scratch-folder.ts';
+import { median } from './measure.ts';
 import { describeMachine, saveResults, today } from './report.ts';
 
 const bars = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
@@ -39,27 +39,20 @@ const { values } = parseArgs({
 
 await ensureBrowser();
 await buildClient();
-const dataDir = mkdtempSync(join(tmpdir(), 'guyub-lighthouse-'));
-const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error' };
-const server = await startServer(env);
+await using server = await startDemo();
 const rows: string[] = [];
 let missed = 0;
-try {
-  for (const { name, role } of screens) {
-    const results = await measure(role);
-    const row = summary(name, results);
-    console.log(row);
-    rows.push(row);
-    for (const category of categories) {
-      if (median(results, (result) => score(result, category)) >= bars[category]) continue;
-      missed += 1;
-      console.error(`${name}: ${category} is below ${bars[category]}`);
-      for (const line of complaints(results.at(-1), category)) console.error(`  ${line}`);
-    }
+for (const { name, role } of screens) {
+  const results = await measure(role);
+  const row = summary(name, results);
+  console.log(row);
+  rows.push(row);
+  for (const category of categories) {
+    if (median(results.map((result) => score(result, category))) >= bars[category]) continue;
+    missed += 1;
+    console.error(`${name}: ${category} is below ${bars[category]}`);
+    for (const line of complaints(results.at(-1), category)) console.error(`  ${line}`);
   }
-} finally {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }
 writeReport();
 process.exitCode = missed > 0 ? 1 : 0;
@@ -68,23 +61,15 @@ async function measure(role: DemoRole | undefined): Promise<Result[]> {
   const results: Result[] = [];
   while (results.length < Number(values.runs)) {
     const port = await freePort();
-    const profile = mkdtempSync(join(tmpdir(), 'guyub-chromium-'));
-    const executablePath = findBrowser();
-    const context = await chromium.launchPersistentContext(profile, {
-      args: [...browserArgs, `--remote-debugging-port=${port}`],
+    await using context = await chromium.launchPersistentContext(makeTemporaryFolder(), {
+      ...browserOptions(`--remote-debugging-port=${port}`),
       baseURL: server.url,
       viewport: null,
-      ...(executablePath && { executablePath }),
     });
-    try {
-      if (role) await signInBefore(context, role);
-      const flags = { port, onlyCategories: categories, disableStorageReset: true };
-      const run = await lighthouse(server.url, flags);
-      if (run) results.push(run.lhr);
-    } finally {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    }
+    if (role) await signInBefore(context, role);
+    const flags = { port, onlyCategories: categories, disableStorageReset: true };
+    const run = await lighthouse(server.url, flags);
+    if (run) results.push(run.lhr);
   }
   return results;
 }
@@ -100,15 +85,10 @@ function score({ categories: all }: Result, category: string): number {
   return Math.round((all[category]?.score ?? 0) * 100);
 }
 
-function median(results: readonly Result[], read: (result: Result) => number): number {
-  const sorted = results.map(read).toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
 function summary(name: string, results: readonly Result[]): string {
-  const scores = categories.map((category) => median(results, (result) => score(result, category)));
+  const scores = categories.map((category) => median(results.map((result) => score(result, category))));
   const figures = Object.values(metrics).map((audit) => {
-    const value = median(results, (result) => result.audits[audit]?.numericValue ?? 0);
+    const value = median(results.map((result) => result.audits[audit]?.numericValue ?? 0));
     return audit === metrics.CLS ? value.toFixed(3) : `${Math.round(value).toLocaleString('en')} ms`;
   });
   const all = results.map((result) => score(result, 'performance')).join(' ');
@@ -127,7 +107,7 @@ function writeReport(): void {
   const heads = ['screen', ...categories, ...Object.keys(metrics), 'performance of each run'];
   const text = `# Lighthouse on ${today()}
 
-${describeMachine().text}
+${describeMachine()}
 Phone profile, simulated slow 4G and a processor four times slower; medians of ${values.runs} runs. One-minute load of
 the machine at the end: ${loadavg()[0]?.toFixed(1)}. Bars: ${categories.map((each) => `${each} ${bars[each]}`).join(', ')}.
 

@@ -1,17 +1,16 @@
 // `npm run bench -- matching`: what the machine takes of the minute in which 30 bank lines are confirmed, all on
 // slow 4G: by Enter on a computer, and by touch on a phone with a processor 6 times slower. The rest of the
 // minute is left for reading and deciding.
-import { type BrowserContextOptions, chromium, type Locator, type Page } from '@playwright/test';
+import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { importStatement } from '../contract/statements.ts';
 import { leaveSession } from '../e2e/demo.ts';
 import { openPage } from '../e2e/estate.ts';
 import { desktop } from '../e2e/screen.ts';
-import { buildClient } from '../scripts/build-client.ts';
 import { makeApp } from '../server/testing/app.ts';
 import { type Person, password } from '../server/testing/people.ts';
 import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
-import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
+import { launchBrowser } from '../tools/browser.ts';
 import { cheapPhone, slowdown, slowed } from './slow-phone.ts';
 
 const confirmed = 30;
@@ -21,12 +20,9 @@ const lineOf = (id: string) => `[data-line="${id}"]`;
 const noneOf = (done: readonly string[]) => `[data-line]${done.map((id) => `:not(${lineOf(id)})`).join('')}`;
 const idOf = async (line: Locator) => (await line.getAttribute('data-line')) ?? '';
 
-await ensureBrowser();
-await buildClient();
+const browser = await launchBrowser();
 const estate = await makeApp({}, { clientFolder: 'dist/client' });
 estate.clock.set(new Date().toISOString());
-const executablePath = findBrowser();
-const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
 try {
   const admin = await estate.as.admin();
   await importLines(admin);

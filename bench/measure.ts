@@ -123,9 +123,14 @@ export interface Spread {
   slowest: number;
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+/** The least value that so large a share of them does not exceed. */
+export function sharesOf(values: readonly number[]): (share: number) => number {
   const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return (share) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  const at = sharesOf(values);
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), slowest: at(1) };
 }
 

@@ -1,14 +1,13 @@
 // `npm run bench -- receipt`: how long the checking page takes for a receipt on a processor slowed down six times,
 // with the browser's Ed25519 and without it.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { formatVerifierKey } from '../contract/signed-note.ts';
 import { logSigner, receiptNote } from '../contract/testing/sample-export.ts';
-import { buildClient } from '../scripts/build-client.ts';
-import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
+import { launchBrowser } from '../tools/browser.ts';
+import { makeTemporaryFolder } from '../tools/scratch-folder.ts';
 import { median } from './measure.ts';
 
 const limit = 50;
@@ -16,39 +15,30 @@ const slowdown = 6;
 const visits = 7;
 const rounds = 5;
 
-await ensureBrowser();
-await buildClient();
-const folder = mkdtempSync(join(tmpdir(), 'guyub-receipt-'));
+await using browser = await launchBrowser();
 const html = readFileSync('dist/client/cek.html', 'utf8');
 const key = formatVerifierKey(logSigner.key);
-const file = join(folder, 'cek.html');
+const file = join(makeTemporaryFolder(), 'cek.html');
 writeFileSync(file, html.replace('name="guyub-keys" content=""', `name="guyub-keys" content="${key}"`));
-const executablePath = findBrowser();
-const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
-try {
-  const note = await receiptNote();
-  const rows = [];
-  for (const own of [true, false]) {
-    const first: number[] = [];
-    const later: number[] = [];
-    for (let visit = 0; visit < visits; visit += 1) {
-      const page = await openSlowly(own);
-      first.push(await timeOf(page, note));
-      for (let round = 0; round < rounds; round += 1) later.push(await timeOf(page, note));
-      await page.close();
-    }
-    const Ed25519 = own ? 'browser' : '@noble/ed25519';
-    rows.push({ Ed25519, first: median(first), later: median(later), limit });
+const note = await receiptNote();
+const rows = [];
+for (const own of [true, false]) {
+  const first: number[] = [];
+  const later: number[] = [];
+  for (let visit = 0; visit < visits; visit += 1) {
+    const page = await openSlowly(own);
+    first.push(await timeOf(page, note));
+    for (let round = 0; round < rounds; round += 1) later.push(await timeOf(page, note));
+    await page.close();
   }
-  console.log(
-    `${Buffer.byteLength(html)} bytes; milliseconds from “Periksa” to the verdict, medians of ${visits} visits:`,
-  );
-  console.table(rows);
-  process.exitCode = rows.every((row) => row.first <= limit && row.later <= limit) ? 0 : 1;
-} finally {
-  await browser.close();
-  rmSync(folder, { recursive: true });
+  const Ed25519 = own ? 'browser' : '@noble/ed25519';
+  rows.push({ Ed25519, first: median(first), later: median(later), limit });
 }
+console.log(
+  `${Buffer.byteLength(html)} bytes; milliseconds from “Periksa” to the verdict, medians of ${visits} visits:`,
+);
+console.table(rows);
+process.exitCode = rows.every((row) => row.first <= limit && row.later <= limit) ? 0 : 1;
 
 /** The page as it is when somebody has pasted a receipt, on a slow processor from its start. */
 async function openSlowly(withEd25519: boolean): Promise<Page> {

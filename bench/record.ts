@@ -1,21 +1,16 @@
 // `npm run bench -- record`: walks through every page, tab, filter, search, pager and export as each of the four roles
 // in Chromium, on a demo estate of its own, and writes what was asked of the API into bench/screen-requests.json. Some
 // minutes; `-- --page complaints,aduan-saya` adds what these pages ask to what is there.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { mayOpen, pageKeys, pageOf } from '../client/shell/pages.ts';
 import { dateIn, defaultTimeZone, formatDate, monthIn } from '../contract/format.ts';
 import type { Role } from '../contract/people.ts';
 import { type DemoRole, demoPeople, signIn } from '../e2e/demo.ts';
 import { openPage } from '../e2e/estate.ts';
 import { desktop, loading, openExport, phone } from '../e2e/screen.ts';
-import { buildClient } from '../scripts/build-client.ts';
-import { freePort } from '../server/testing/port.ts';
-import { startServer } from '../server/testing/process.ts';
-import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
+import { startDemo } from '../server/testing/process.ts';
+import { launchBrowser } from '../tools/browser.ts';
 import {
   type Facts,
   readScreenRequests,
@@ -38,24 +33,13 @@ const words: Record<Word, string> = {
 const quiet = 400;
 const present = monthIn(defaultTimeZone, new Date());
 
-await ensureBrowser();
-await buildClient();
-const dataDir = mkdtempSync(join(tmpdir(), 'guyub-record-'));
-const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error' };
-const server = await startServer(env);
-const executablePath = findBrowser();
-const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
-try {
-  const found: Partial<Record<Role, Set<string>>> = {};
-  const walk = async (role: DemoRole) => (found[demoPeople[role].jenis] = await record(browser, role));
-  await Promise.all((Object.keys(demoPeople) as DemoRole[]).map(walk));
-  if (values.page) addRecorded(found as Record<Role, Set<string>>);
-  writeScreenRequests(found as Record<Role, Set<string>>);
-} finally {
-  await browser.close();
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
+await using browser = await launchBrowser();
+await using server = await startDemo();
+const found: Partial<Record<Role, Set<string>>> = {};
+const walk = async (role: DemoRole) => (found[demoPeople[role].jenis] = await record(role));
+await Promise.all((Object.keys(demoPeople) as DemoRole[]).map(walk));
+if (values.page) addRecorded(found as Record<Role, Set<string>>);
+writeScreenRequests(found as Record<Role, Set<string>>);
 
 function addRecorded(found: Record<Role, Set<string>>): void {
   for (const [role, requests] of Object.entries(readScreenRequests()))
@@ -68,12 +52,12 @@ interface Tab {
   settle(): Promise<void>;
 }
 
-async function record(from: Browser, role: DemoRole): Promise<Set<string>> {
+async function record(role: DemoRole): Promise<Set<string>> {
   const asked = new Set<string>();
   const explored = new Set<unknown>(); // some pages have several keys
   for (const layout of [desktop, phone]) {
     const options = { locale: 'id-ID', timezoneId: defaultTimeZone, serviceWorkers: 'block' } as const;
-    const context = await from.newContext({ ...options, ...layout, baseURL: server.url });
+    const context = await browser.newContext({ ...options, ...layout, baseURL: server.url });
     const page = await context.newPage();
     const facts: Facts = { userId: 0, present, words };
     const underway = new Set<unknown>();

@@ -1,14 +1,15 @@
 // `npm run bench`: throughput of the most frequent reads compared with a baseline, start time and memory.
 // Results in bench/results/. `-- --starts 1` for a quick run.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { login } from '../contract/auth.ts';
 import { monthIn } from '../contract/format.ts';
 import { measureLoads } from '../scripts/check-budget.ts';
 import { demoPassword } from '../server/demo/accounts.ts';
+import { callsTo } from '../server/testing/people.ts';
 import { freePort } from '../server/testing/port.ts';
 import { startServer } from '../server/testing/process.ts';
+import { makeTemporaryFolder } from '../tools/scratch-folder.ts';
 import {
   asDeployed,
   type FloorOrder,
@@ -21,7 +22,7 @@ import {
   startFloor,
   uncached,
 } from './measure.ts';
-import { type CallResult, writeReport } from './report.ts';
+import { describeMachine, saveResults, today, whole } from './report.ts';
 
 const { values } = parseArgs({
   // The speed of a process varies by a sixth from start to start, hence several starts. Short rounds, because
@@ -42,13 +43,9 @@ const contenders = ['product', 'framework', 'packedAlike', 'floor'] as const;
 type Contender = (typeof contenders)[number];
 type Of<T> = Record<Contender, T>;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'guyub-bench-'));
+const dataDir = makeTemporaryFolder();
 const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '1', ...uncached };
-try {
-  await measure();
-} finally {
-  rmSync(dataDir, { recursive: true, force: true });
-}
+await measure();
 
 async function measure() {
   console.log('Seeding the demo estate …');
@@ -66,19 +63,15 @@ async function measure() {
 
   const [first] = sittings;
   if (!first) throw new Error('nothing was measured');
-  writeReport({
-    settings: { starts, rounds, seconds, connections },
-    calls: first.calls.map(({ name, path, rows }, index) => ({
+  report({
+    calls: first.calls.map(({ name, rows }, index) => ({
       name,
-      path,
       rows,
       ...summarize(sittings.map(({ calls }) => calls[index]?.rounds ?? [])),
     })),
-    coldStart: { milliseconds: median(startTimes), all: startTimes },
-    memory: {
-      idle: median(sittings.map(({ idle }) => idle)),
-      underLoad: Math.max(...sittings.map(({ underLoad }) => underLoad)),
-    },
+    coldStart: median(startTimes),
+    idle: median(sittings.map(({ idle }) => idle)),
+    underLoad: Math.max(...sittings.map(({ underLoad }) => underLoad)),
     firstLoad: existsSync('dist/client/.vite/manifest.json')
       ? (measureLoads('dist/client')[0]?.kB ?? null)
       : null,
@@ -150,13 +143,8 @@ async function hotReads(url: string): Promise<Call[]> {
 }
 
 async function signIn(url: string, email: string): Promise<{ id: number; token: string }> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: demoPassword }),
-  });
-  const { user, token } = (await response.json()) as { user: { id: number }; token: string };
-  return { id: user.id, token };
+  const { body } = await callsTo(url, null)(login, { body: { email, password: demoPassword } });
+  return { id: body.user.id, token: body.token };
 }
 
 /** Alternates between the servers, so that other load affects all alike. */
@@ -181,7 +169,7 @@ async function compare(
   return { rows, rounds: taken.slice(warmUp) };
 }
 
-function summarize(taken: readonly Of<Load>[][]): Omit<CallResult, keyof Call | 'rows'> {
+function summarize(taken: readonly Of<Load>[][]) {
   const all = taken.flat();
   const middle = (of: Contender): Load => ({
     requestsPerSecond: median(all.map((round) => round[of].requestsPerSecond)),
@@ -207,4 +195,47 @@ async function rowsOf(url: string, token: string): Promise<number> {
   const response = await fetch(url, { headers });
   const { data } = (await response.json()) as { data: unknown[] };
   return data.length;
+}
+
+interface Measured {
+  calls: readonly (ReturnType<typeof summarize> & { name: string; rows: number })[];
+  /** Milliseconds from process start to the first response, with an existing demo database. */
+  coldStart: number;
+  /** Resident, in MB. */
+  idle: number;
+  underLoad: number;
+  /** Compressed JavaScript and CSS of the login in kB; null without a built client. */
+  firstLoad: number | null;
+}
+
+function report({ calls, coldStart, idle, underLoad, firstLoad }: Measured): void {
+  const rate = ({ requestsPerSecond }: Load) => whole(requestsPerSecond);
+  const range = (ratios: readonly number[]) =>
+    `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  const row = (call: Measured['calls'][number]) =>
+    `| ${call.name} (${call.rows} rows) | ${rate(call.product)} | ${rate(call.framework)} | ${rate(call.floor)} | ` +
+    `**${call.ratio.toFixed(2)}** | ${range(call.ratioByStart)} | ${call.packedAlikeRatio.toFixed(2)} | ` +
+    `${call.frameworkRatio.toFixed(2)} | ` +
+    [call.product.p50, call.product.p99, call.floor.p99].map((ms) => `${ms.toFixed(1)} |`).join(' ');
+  const text = `# Measured on ${today()}
+
+${describeMachine()}
+${connections} connections, product and floor in turns: median of ${starts} starts with ${rounds} rounds of ${seconds} s each. How fast a
+process runs is partly chance at its start; the range is that of the starts.
+
+Asked with the headers of a phone's browser, which takes packed answers. The floor is the same answer by bare
+\`node:http\`: the same statements (the session's included) to the same SQLite file by the same driver, the rows through
+\`JSON.stringify\`, the same headers, packed by gzip at its fastest. Packed alike compares with a floor that packs by Brotli
+at its fastest, as the product does for whoever takes it. Fastify alone is the floor by Fastify, without a hook. All run
+with the memory settings of a deployed server.
+
+| read | product, req/s | Fastify alone, req/s | floor, req/s | product : floor | range | packed alike | Fastify alone : floor | p50, ms | p99, ms | floor p99, ms |
+| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: |
+${calls.map(row).join('\n')}
+
+- Cold start on an existing demo database: ${whole(coldStart)} ms.
+- Resident memory: ${whole(idle)} MB idle, ${whole(underLoad)} MB at most under this load.
+- First load (login), JavaScript and CSS compressed: ${firstLoad === null ? 'the client was not built' : `${firstLoad} kB`}.
+`;
+  saveResults('hot-reads', text);
 }

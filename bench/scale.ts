@@ -5,17 +5,15 @@
 // printed and not kept.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import { roles } from '../contract/people.ts';
 import { freePort } from '../server/testing/port.ts';
 import { startPostgres } from '../server/testing/postgres.ts';
-import { makeLargeEstate, sizesOf, words } from './large-estate.ts';
-import { file } from './measure.ts';
-import { type Timing, writeScaleReport } from './scale-report.ts';
+import { makeTemporaryFolder } from '../tools/scratch-folder.ts';
+import { makeLargeEstate, type Sizes, sizesOf, words } from './large-estate.ts';
+import { file, sharesOf } from './measure.ts';
+import { describeMachine, saveResults, today, whole } from './report.ts';
 import { addressIn, readScreenRequests } from './screen-requests.ts';
 import type { Work } from './serve-watched.ts';
 
@@ -32,9 +30,27 @@ const isQuick = process.argv.slice(2).some((word) => word.startsWith('--') && wo
 const warmUp = 5;
 /** Each is measured as often; the round with the middle p95 counts, so that no single pause of the machine does. */
 const rounds = 3;
+/** Milliseconds. */
+const bars = { p95: 20, statement: 10 };
+const database = values.postgres ? 'PostgreSQL' : 'SQLite';
 /** An export grows with the estate by nature, and takes seconds. */
 const exportsEach = 2;
 const present = monthIn(defaultTimeZone, new Date());
+
+interface Timing {
+  isExport: boolean;
+  /** Of the answer, uncompressed. */
+  bytes: number;
+  /** Milliseconds, until the last byte; the least is what remains of a busy machine. */
+  least: number;
+  p50: number;
+  p95: number;
+  /** Milliseconds of the server's processor time; the median of all answers. */
+  computed: number;
+  /** The same of the longest statement of an answer; 0 on PostgreSQL, where none holds the event loop. */
+  longest: number;
+  sql: string;
+}
 
 interface Request {
   name: string;
@@ -56,17 +72,14 @@ try {
     ...sizes,
     timings: new Map([...times].map(([name, each]) => [name, middleOf(each)])),
   }));
-  const database = values.postgres ? 'PostgreSQL' : 'SQLite';
-  const isMet = writeScaleReport(levels, { requests, warmUp, rounds, database, isQuick });
-  process.exitCode = isMet ? 0 : 1;
+  process.exitCode = report(levels) ? 0 : 1;
 } finally {
   await stack.disposeAsync();
 }
 
 /** An estate of so many residents, and a server of its own. */
 async function open(residents: number) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'guyub-scale-'));
-  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = makeTemporaryFolder();
   const postgres = values.postgres ? await startPostgres() : undefined;
   stack.defer(() => postgres?.stop());
   console.log(`Making an estate of ${residents} residents …`);
@@ -190,7 +203,53 @@ async function time({ url, server }: Estate, { path, token, isExport }: Request)
   };
 }
 
-function sharesOf(values: readonly number[]): (share: number) => number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (share) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+/** @returns whether everything is within the bars at the largest level */
+function report(levels: readonly (Sizes & { timings: ReadonlyMap<string, Timing> })[]): boolean {
+  const largest = levels.at(-1);
+  if (!largest) throw new Error('nothing was measured');
+  const asked = [...largest.timings].map(([name, at]) => ({ name, at }));
+  const slowestFirst = asked.toSorted((a, b) => b.at.p95 - a.at.p95);
+  const isSlow = ({ at }: (typeof asked)[number]) => !at.isExport && at.p95 > bars.p95;
+  const holds = ({ at }: (typeof asked)[number]) => at.longest > bars.statement;
+  const above = slowestFirst.filter((each) => isSlow(each) || holds(each));
+  const row = ({ name, at }: (typeof asked)[number]) => {
+    const growth = levels.map(({ timings }) => timings.get(name)?.p95.toFixed(1) ?? '–');
+    const figures = [at.p50, at.least, at.computed, at.longest].map((value) => value.toFixed(1));
+    return `| ${[name, ...growth, ...figures, Math.round(at.bytes / 1_000)].join(' | ')} |`;
+  };
+  const heads = levels.map(({ residents }) => `p95 at ${whole(residents)}`);
+  const columns = ['request', ...heads, 'p50', 'least', 'computed', 'longest statement', 'kB'];
+  const head = `| ${columns.join(' | ')} |\n| --- |${' ---: |'.repeat(columns.length - 1)}\n`;
+  const table = (chosen: typeof asked) => (chosen.length === 0 ? 'None.' : head + chosen.map(row).join('\n'));
+  const text = `# What the screens ask, ${today()}, ${database}
+
+${describeMachine()}
+The requests of \`bench/screen-requests.json\` by one client, ${requests} each after ${warmUp} to warm up, compressed, until the last
+byte, in ${rounds} rounds of which the one with the middle p95 counts. The largest estate has ${whole(largest.residents)} residents, ${whole(largest.payments)}
+payments and ${whole(largest.posts)} posts. Milliseconds; p50, least, computed (processor time of the server), the longest
+statement (processor time in which it holds the event loop${database === 'SQLite' ? '' : '; none does on PostgreSQL'}) and size are of the largest estate.
+
+Bars at ${whole(largest.residents)} residents: p95 at most ${bars.p95} ms (without exports), no statement above ${bars.statement} ms.
+${asked.filter(isSlow).length} of ${asked.filter(({ at }) => !at.isExport).length} requests and ${asked.filter(holds).length} statements are above.
+
+## Above the bar
+
+${table(above)}${above
+  .filter(holds)
+  .map(({ name, at }) => `\n\n${name}:\n\`\`\`sql\n${at.sql}\n\`\`\``)
+  .join('')}
+
+## Requests
+
+${table(slowestFirst.filter(({ at }) => !at.isExport))}
+
+## Exports
+
+Every row of a year, a month or a block: they grow by nature.
+
+${table(slowestFirst.filter(({ at }) => at.isExport))}
+`;
+  if (isQuick) console.log(text);
+  else saveResults(`scale-${database.toLowerCase()}`, text);
+  return above.length === 0;
 }

@@ -1,21 +1,22 @@
 // `npm run bench -- scrolling`: drags the long lists of an estate with 5,000 residents, 300,000 payments and
 // 20,000 posts on a phone with 4× slower CPU, compared with a plain page of as many rows. Results in
-// bench/results/. `-- --only feed --distance 5000` for a quick run, `--estate FOLDER` to reuse the estate.
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// bench/results/. `-- --only info-warga --distance 5000` for a quick run, `--estate FOLDER` to reuse the estate.
+import { existsSync, mkdirSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
-import { login } from '../contract/auth.ts';
-import { buildClient } from '../scripts/build-client.ts';
+import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import { startSession } from '../e2e/demo.ts';
+import { openPage } from '../e2e/estate.ts';
 import { freePort } from '../server/testing/port.ts';
 import { startServer } from '../server/testing/process.ts';
-import { browserArgs, ensureBrowser, findBrowser } from '../tools/browser.ts';
+import { launchBrowser } from '../tools/browser.ts';
+import { makeTemporaryFolder } from '../tools/scratch-folder.ts';
 import { makeEstate, password } from './estate.ts';
 import { sizesOf } from './large-estate.ts';
 import { file, pause } from './measure.ts';
-import { type Drag, dragThrough } from './scroll.ts';
-import { type Scrolled, writeScrollingReport } from './scrolling-report.ts';
+import { describeMachine, saveResults, today, whole } from './report.ts';
+import { type Drag, dragThrough, type Frames, lateAfter } from './scroll.ts';
 import { cheapPhone } from './slow-phone.ts';
 
 const { values } = parseArgs({
@@ -48,75 +49,52 @@ const lists = [
   { name: 'Dokumen', page: 'dokumen', row: item },
 ] as const;
 
-await ensureBrowser();
-await buildClient();
-const dataDir = values.estate ?? mkdtempSync(join(tmpdir(), 'guyub-scrolling-'));
-try {
-  if (!existsSync(join(dataDir, 'guyub.db'))) {
-    mkdirSync(dataDir, { recursive: true });
-    await makeEstate(dataDir, residents, 1, residents * 2);
-  }
-  await measure();
-} finally {
-  if (!values.estate) rmSync(dataDir, { recursive: true, force: true });
+await using browser = await launchBrowser();
+const dataDir = values.estate ?? makeTemporaryFolder();
+if (!existsSync(join(dataDir, 'guyub.db'))) {
+  mkdirSync(dataDir, { recursive: true });
+  await makeEstate(dataDir, residents, 1, residents * 2);
+}
+const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' };
+await using server = await startServer(env, 'ignore', [process.execPath, file('serve.ts')]);
+const scrolled: Scrolled[] = [];
+for (const list of lists.filter(({ page }) => page.includes(values.only))) {
+  console.log(`${list.name} …`);
+  scrolled.push(await scrollList(list));
+}
+report(scrolled);
+
+interface Scrolled {
+  name: string;
+  rows: number;
+  fetched: number;
+  frames: Frames;
+  peer: Frames;
+  /** Milliseconds of each task longer than 50 ms. */
+  tasks: readonly number[];
+  /** Milliseconds in which the end of the loaded rows was visible although there were more. */
+  atEnd: number;
+  /** DOM nodes at the end, and JavaScript heap in MB. */
+  nodes: number;
+  heap: number;
 }
 
-async function measure(): Promise<void> {
-  const env = { PORT: String(await freePort()), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' };
-  const server = await startServer(env, 'ignore', [process.execPath, file('serve.ts')]);
-  const executablePath = findBrowser();
-  const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
-  try {
-    const scrolled: Scrolled[] = [];
-    for (const list of lists.filter(({ page }) => page.includes(values.only))) {
-      console.log(`${list.name} …`);
-      scrolled.push(await scrollList(browser, server.url, list));
-    }
-    writeScrollingReport(scrolled, { ...sizesOf(residents), ...how, slowdown });
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
-}
-
-async function scrollList(browser: Browser, url: string, list: (typeof lists)[number]): Promise<Scrolled> {
-  const context = await browser.newContext({ ...phone, baseURL: url });
-  try {
-    const page = await context.newPage();
-    await signIn(context, page);
-    await page.evaluate((key) => {
-      history.pushState({ page: key }, '');
-      window.dispatchEvent(new PopStateEvent('popstate'));
-    }, list.page);
-    await page.locator(list.row).nth(9).waitFor();
-    await page.waitForLoadState('networkidle');
-    const cdp = await slowed(page);
-    await page.evaluate(watch);
-    let fetched = 0;
-    page.on('request', (request) => (fetched += request.url().includes('cursor=') ? 1 : 0));
-    const frames = await dragThrough(browser, page, cdp, how);
-    const { rows, rowHeight, ...seen } = await page.evaluate(tell, list.row);
-    const { Nodes: nodes = 0, JSHeapUsedSize: heap = 0 } = await metricsOf(cdp);
-    const measured = { ...seen, name: list.name, rows, fetched, frames, nodes, heap: heap / 1_048_576 };
-    return { ...measured, peer: await scrollPlainPage(browser, context, rows, rowHeight) };
-  } finally {
-    await context.close();
-  }
-}
-
-async function signIn(context: BrowserContext, page: Page): Promise<void> {
-  const data = { email: 'orang1@contoh.id', password };
-  const { user, token } = (await (await context.request.post(login.path, { data })).json()) as {
-    user: { jenis: string };
-    token: string;
-  };
-  await page.goto('/favicon.svg');
-  await page.evaluate((session) => Object.assign(localStorage, session), {
-    user: JSON.stringify({ ...user, role: user.jenis }),
-    token,
-  });
-  await page.goto('/');
-  await page.locator('[data-page-title]').waitFor();
+async function scrollList(list: (typeof lists)[number]): Promise<Scrolled> {
+  await using context = await browser.newContext({ ...phone, baseURL: server.url });
+  const page = await context.newPage();
+  await startSession(page, 'orang1@contoh.id', password);
+  await openPage(page, list.page);
+  await page.locator(list.row).nth(9).waitFor();
+  await page.waitForLoadState('networkidle');
+  const cdp = await slowed(page);
+  await page.evaluate(watch);
+  let fetched = 0;
+  page.on('request', (request) => (fetched += request.url().includes('cursor=') ? 1 : 0));
+  const frames = await dragThrough(browser, page, cdp, how);
+  const { rows, rowHeight, ...seen } = await page.evaluate(tell, list.row);
+  const { Nodes: nodes = 0, JSHeapUsedSize: heap = 0 } = await metricsOf(cdp);
+  const measured = { ...seen, name: list.name, rows, fetched, frames, nodes, heap: heap / 1_048_576 };
+  return { ...measured, peer: await scrollPlainPage(context, rows, rowHeight) };
 }
 
 async function slowed(page: Page): Promise<CDPSession> {
@@ -134,7 +112,7 @@ async function metricsOf(cdp: CDPSession): Promise<Record<string, number>> {
 }
 
 /** Lower bound: as many static rows of two lines without scripts. */
-async function scrollPlainPage(browser: Browser, context: BrowserContext, rows: number, rowHeight: number) {
+async function scrollPlainPage(context: BrowserContext, rows: number, rowHeight: number) {
   const page = await context.newPage();
   const row = (_: unknown, index: number) =>
     `<li><b>Budi Santoso ${index}</b><br>orang${index}@contoh.id</li>`;
@@ -180,4 +158,40 @@ function tell(row: string) {
     rows: rows.length,
     rowHeight: ((rows.at(-1)?.top ?? 0) - (rows[0]?.top ?? 0)) / (rows.length - 1),
   };
+}
+
+function report(scrolled: readonly Scrolled[]): void {
+  const { payments, posts } = sizesOf(residents);
+  const text = `# Scrolling on a phone, ${today()}
+
+${describeMachine()}
+An estate of ${whole(residents)} residents, ${whole(payments)} payments and ${whole(posts)} posts, its ketua, and Chromium as a phone: 360 × 740 at
+two pixels each, touch, the processor of the page ${slowdown} times slower. A finger drags each list ${whole(how.distance)} px down at ${whole(how.speed)} px/s
+without lifting, so that every frame is owed. The peer is a plain page of as many rows as tall, without any program,
+dragged the same way a moment later. One-minute load of the machine at the end: ${loadavg()[0]?.toFixed(1)}.
+
+Frames are those that the compositor traced as shown; late is one that came more than ${lateAfter} ms after the one before;
+blank one in which a part of the page was not drawn yet. A long task keeps the page for more than 50 ms from answering;
+scrolling itself goes on meanwhile.
+
+| list | rows drawn | pages fetched | frames in those of the peer | frames | peer | late, % | peer | longest wait, ms | peer | blank | peer | end in sight, ms | long tasks | longest, ms | DOM nodes | heap, MB |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+${scrolled.map(tableRow).join('\n')}
+`;
+  saveResults('scrolling', text);
+}
+
+function tableRow({ name, rows, fetched, frames, peer, tasks, atEnd, nodes, heap }: Scrolled): string {
+  const beside = (of: (frames: Frames) => string) => `${of(frames)} | ${of(peer)}`;
+  return `| ${name} | ${rows} | ${fetched} | **${(frames.shown / peer.shown).toFixed(2)}** | ${[
+    beside(({ shown }) => whole(shown)),
+    beside(({ late }) => (late * 100).toFixed(1)),
+    beside(({ longest }) => whole(longest)),
+    beside(({ blank }) => whole(blank)),
+    whole(atEnd),
+    tasks.length,
+    whole(Math.max(0, ...tasks)),
+    whole(nodes),
+    heap.toFixed(1),
+  ].join(' | ')} |`;
 }

@@ -2,9 +2,6 @@
 // bench/results/. `-- --sockets 500 --posts 5 --settle 5` for a quick run.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listOwnPaymentsWarga } from '../contract/payments.ts';
 import { createPost } from '../contract/posts.ts';
@@ -12,6 +9,7 @@ import { callsTo } from '../server/testing/people.ts';
 import { freePort } from '../server/testing/port.ts';
 import { type ServerProcess, startServer } from '../server/testing/process.ts';
 import { metric, metricsToken } from '../server/testing/vitals.ts';
+import { makeTemporaryFolder } from '../tools/scratch-folder.ts';
 import { makeEstate, type Reader } from './estate.ts';
 import {
   asDeployed,
@@ -21,11 +19,12 @@ import {
   pause,
   peakMemory,
   residentMemory,
+  spreadOf,
   type Told,
   timeOf,
   waitsDuring,
 } from './measure.ts';
-import { type Measured, type Round, writeSocketsReport } from './sockets-report.ts';
+import { describeMachine, saveResults, today, whole } from './report.ts';
 
 const { values } = parseArgs({
   options: {
@@ -40,12 +39,8 @@ const processes = 3;
 const each = 4;
 
 checkDescriptors();
-const dataDir = mkdtempSync(join(tmpdir(), 'guyub-sockets-'));
-try {
-  await measure();
-} finally {
-  rmSync(dataDir, { recursive: true, force: true });
-}
+const dataDir = makeTemporaryFolder();
+await measure();
 
 function checkDescriptors() {
   const { userLimits } = process.report.getReport() as {
@@ -68,18 +63,12 @@ async function measure() {
     BACKUP_KEEP: '0',
     METRICS_TOKEN: metricsToken,
   };
-  const server = await startServer(env, 'ignore', asDeployed);
-  try {
-    writeSocketsReport(await measureOn(server, people), { sockets, posts, settle, each, processes });
-  } finally {
-    await server.stop();
-  }
+  await using server = await startServer(env, 'ignore', asDeployed);
+  report(await measureOn(server, people));
 }
 
-async function measureOn(
-  { url, child: { pid } }: ServerProcess,
-  people: readonly Reader[],
-): Promise<Measured> {
+/** Megabytes and milliseconds. */
+async function measureOn({ url, child: { pid } }: ServerProcess, people: readonly Reader[]) {
   const [author, other] = [asPerson(url, people[10]), asPerson(url, people[11])];
   for (let count = 0; count < 200; count += 1) await other.read();
   for (let count = 0; count < 5; count += 1) await author.post();
@@ -151,6 +140,15 @@ async function next(child: ChildProcess): Promise<Told> {
   return told;
 }
 
+/** Milliseconds since the post was sent. */
+interface Round {
+  answered: number;
+  /** When each socket received `data-changed`, and those of the ketua `new-post`. */
+  heard: number[];
+  news: number[];
+  waits: number[];
+}
+
 async function broadcast(listeners: ChildProcess[], author: Someone, other: Someone): Promise<Round> {
   const ready = listeners.map(next);
   for (const listener of listeners) listener.send('next');
@@ -166,4 +164,44 @@ async function broadcast(listeners: ChildProcess[], author: Someone, other: Some
     news: told.flatMap(({ news }) => news.map((moment) => moment - sent)),
     waits,
   };
+}
+
+function report(measured: Awaited<ReturnType<typeof measureOn>>): void {
+  const { before, after, peak, opening, alone, idle, rounds } = measured;
+  const heard = spreadOf(rounds.flatMap((round) => round.heard));
+  const lasts = spreadOf(rounds.map((round) => Math.max(...round.heard)));
+  const news = spreadOf(rounds.flatMap((round) => round.news));
+  const answered = spreadOf(rounds.map((round) => round.answered));
+  const perSocket = ((after - before) * 1_024) / sockets;
+  const ms = (value: number) => value.toFixed(1);
+  const row = (name: string, times: number[]) => {
+    const { p50, p99, slowest } = spreadOf(times);
+    return `| ${name} | ${whole(times.length)} | ${ms(p50)} | ${ms(p99)} | ${ms(slowest)} |`;
+  };
+  const text = `# ${whole(sockets)} sockets, ${today()}
+
+${describeMachine()}
+One server process as deployed, on SQLite, ${each} signed-in sockets a person, in ${processes} processes on the same machine:
+they and the server share its processors. A post is made through the public call ${posts} times; times run from the
+moment at which its author sends it to the moment at which a listener has read \`data-changed\` from its socket.
+
+- Memory: ${whole(before)} MB without sockets, ${whole(after)} MB after ${settle} s of rest with them: **${perSocket.toFixed(1)} kB a socket**; ${whole(peak)} MB at
+  most while they were told.
+- All connected and admitted in ${(opening / 1_000).toFixed(1)} s, ${processes * 50} at a time.
+- A socket has the broadcast after **p50 ${ms(heard.p50)} ms, p99 ${ms(heard.p99)} ms**; the last of all after ${ms(lasts.p50)} ms (median of
+  the posts), ${ms(lasts.slowest)} ms (slowest post). The author has the answer after ${ms(answered.p50)} ms, the ketua \`new-post\` after
+  ${ms(news.p50)} ms (medians).
+
+What another person's requests (own payments) took, one after the other:
+
+| meanwhile | requests | p50, ms | p99, ms | slowest, ms |
+| --- | ---: | ---: | ---: | ---: |
+${row('no socket is open', alone)}
+${row('all are open, nothing happens', idle)}
+${row(
+  'all are told of a post',
+  rounds.flatMap((round) => round.waits),
+)}
+`;
+  saveResults('sockets', text);
 }

@@ -1,14 +1,12 @@
 // `npm run bench -- uploads`: cost of 12 megapixel photos as transfer proofs, one and eight at once. Results
 // in bench/results/. `-- --alone 5 --rounds 2` for a quick run.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { uploadPaymentWarga } from '../contract/payments.ts';
 import { callsTo } from '../server/testing/people.ts';
 import { freePort } from '../server/testing/port.ts';
 import { type ServerProcess, startServer } from '../server/testing/process.ts';
 import { processTree } from '../server/testing/process-tree.ts';
+import { makeTemporaryFolder } from '../tools/scratch-folder.ts';
 import { makeEstate, type Reader } from './estate.ts';
 import {
   asDeployed,
@@ -31,22 +29,14 @@ const atOnce = 8;
 const warmUp = 3;
 const nextYear = new Date().getFullYear() + 1;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'guyub-uploads-'));
-try {
-  await measure();
-} finally {
-  rmSync(dataDir, { recursive: true, force: true });
-}
+const dataDir = makeTemporaryFolder();
+await measure();
 
 async function measure() {
   const people = (await makeEstate(dataDir, 120)).slice(3, 123); // without the officers
   const env = { NODE_ENV: 'production', PORT: String(await freePort()), DATA_DIR: dataDir, BACKUP_KEEP: '0' };
-  const server = await startServer(env, 'ignore', asDeployed);
-  try {
-    report(await measureOn(server, people));
-  } finally {
-    await server.stop();
-  }
+  await using server = await startServer(env, 'ignore', asDeployed);
+  report(await measureOn(server, people));
 }
 
 /** Memory in MB, times in milliseconds. */
@@ -107,7 +97,7 @@ function report({ bytes, idle, single, together }: Measured) {
   );
   const text = `# Photos of 12 megapixels, ${today()}
 
-${describeMachine().text}
+${describeMachine()}
 One server process as deployed, on SQLite. A JPEG of 4000 × 3000 pixels and ${(bytes / 1e6).toFixed(1)} MB is sent as a transfer proof
 through the public call, as a browser that cannot shrink it would; times run until the answer has come, when the
 picture of 1600 pixels and its thumbnail are on the disk and the payment is in the database. The sender shares the machine.

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import { reviewPayment } from '../contract/payments.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, test } from './estate.ts';
 import { dialog, loading, phone } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
@@ -32,7 +32,6 @@ async function expectWhole(page: Page, where: string) {
 }
 
 test('no line of notifications or of the log of changes ends between Rp and its number, on phones of any width', async ({
-  browser,
   estate,
 }) => {
   const [ketua, admin, siti] = [
@@ -45,13 +44,12 @@ test('no line of notifications or of the log of changes ends between Rp and its 
   await estate.given.expense({ by: admin, tanggal: '2026-01-05', jumlah: 900_000, judul: 'Salah catat' });
   await admin.call(reverseEntry, { body: { nomor: 2, alasan: 'Nota ini milik RT sebelah' } });
 
-  const news = await browserOf(browser, estate, siti, phone);
+  const news = await browserOf(estate, siti, phone);
   await news.getByRole('button', { name: /^Notifikasi/ }).click();
   await expect(dialog(news, 'Notifikasi')).toContainText('sebesar Rp 100.000');
   await expectWhole(news, 'notifications');
 
-  const book = await browserOf(browser, estate, ketua, phone);
-  await openPage(book, 'buku-kas');
+  const book = await browserOf(estate, ketua, phone, 'buku-kas');
   await book.getByRole('tab', { name: 'Riwayat Uang' }).click();
   await expect(book.getByRole('main')).toContainText(/Isi usulan:.* Rp 900\.000/);
   await expectWhole(book, 'changes of money');

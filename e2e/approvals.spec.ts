@@ -17,16 +17,12 @@ const lastMonth = () => {
   return day.toISOString().slice(0, 10);
 };
 
-test('an expense of last month is reversed once a second officer has approved it', async ({
-  browser,
-  estate,
-}) => {
+test('an expense of last month is reversed once a second officer has approved it', async ({ estate }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 900_000, judul: 'Salah catat' });
   const saldo = async () => (await ketua.call(getBalance)).body.data.saldo;
 
-  const desk = await browserOf(browser, estate, admin, desktop);
-  await openPage(desk, 'buku-kas');
+  const desk = await browserOf(estate, admin, desktop, 'buku-kas');
   await desk.getByLabel('Tahun').selectOption(lastMonth().slice(0, 4));
   await desk.getByRole('button', { name: /^Batalkan Salah catat, nomor \d+$/ }).click();
   const form = dialog(desk, 'Batalkan Salah catat?');
@@ -39,7 +35,7 @@ test('an expense of last month is reversed once a second officer has approved it
   await expect(desk.getByText('Menunggu orang lain.', { exact: false })).toBeVisible();
   expect(await saldo()).toBe(-900_000);
 
-  const hand = await browserOf(browser, estate, ketua, phone);
+  const hand = await browserOf(estate, ketua, phone);
   await hand.getByRole('button', { name: /Menunggu persetujuan Anda/ }).click();
   const proposal = hand.getByRole('article', { name: 'Pembatalan transaksi' });
   await expect(proposal).toContainText('Rp 900.000');
@@ -58,7 +54,6 @@ test('an expense of last month is reversed once a second officer has approved it
 });
 
 test('proposals of one kind have buttons of different names, and the longest account name fits', async ({
-  browser,
   estate,
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
@@ -71,7 +66,7 @@ test('proposals of one kind have buttons of different names, and the longest acc
   await admin.call(proposeClosing, { body: { bulan, akun, alasan: 'Dihitung ulang di pos' } });
   for (const nomor of [1, 2])
     await admin.call(reverseEntry, { body: { nomor, alasan: 'Nota ini milik RT sebelah' } });
-  const page = await browserOf(browser, estate, ketua, {
+  const page = await browserOf(estate, ketua, {
     ...phone,
     viewport: { width: 320, height: 640 },
   });
@@ -85,7 +80,7 @@ test('proposals of one kind have buttons of different names, and the longest acc
       ).toBeVisible();
 });
 
-test('a proposal that can no longer be done can only be refused', async ({ browser, estate }) => {
+test('a proposal that can no longer be done can only be refused', async ({ estate }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   await estate.given.expense({ by: admin, tanggal: lastMonth(), judul: 'Pagar' });
   const { berikutnya } = (await admin.call(listClosings)).body;
@@ -93,8 +88,7 @@ test('a proposal that can no longer be done can only be refused', async ({ brows
   const akun = (ringkasan?.akun ?? []).map(({ akun_id, saldo }) => ({ akun_id, jumlah: Math.max(0, saldo) }));
   await admin.call(proposeClosing, { body: { bulan, akun, alasan: 'Dihitung ulang di pos' } });
   await admin.call(addMoneyAccount, { body: { nama: 'Bank Baru', jenis: 'bank' } });
-  const page = await browserOf(browser, estate, ketua, desktop);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, ketua, desktop, 'buku-kas');
   const proposal = page.getByRole('article', { name: 'Tutup buku' });
   await expect(proposal).toContainText('Tidak dapat dilakukan lagi');
   await expect(proposal.getByRole('button', { name: 'Setujui' })).toBeHidden();
@@ -104,7 +98,6 @@ test('a proposal that can no longer be done can only be refused', async ({ brows
 });
 
 test('who set the proposer’s password reads why they cannot decide, and is offered no button', async ({
-  browser,
   estate,
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
@@ -113,22 +106,19 @@ test('who set the proposer’s password reads why they cannot decide, and is off
   expect((await admin.call(reverseEntry, { body: reversal })).body.data.nomor).toBeNull();
   const body = { password: 'mangga-muda-7' };
   expect((await ketua.call(changeAccount, { params: { id: admin.id }, body })).status).toBe(200);
-  const page = await browserOf(browser, estate, ketua, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, ketua, phone, 'buku-kas');
   const proposal = page.getByRole('article', { name: 'Pembatalan transaksi' });
   await expect(proposal).toContainText('kurang dari 30 hari');
   await expect(proposal.getByRole('button')).toHaveCount(0);
 });
 
 test('proposals stand below the tabs, whole in the first one and folded in the others', async ({
-  browser,
   estate,
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 900_000, judul: 'Salah catat' });
   await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Nota ini milik RT sebelah' } });
-  const page = await browserOf(browser, estate, ketua, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, ketua, phone, 'buku-kas');
   const proposal = page.getByRole('tabpanel').getByRole('article', { name: 'Pembatalan transaksi' });
   await expect(proposal).toBeVisible();
   await page.getByRole('tab', { name: 'Laporan (LPJ)' }).click();
@@ -140,7 +130,6 @@ test('proposals stand below the tabs, whole in the first one and folded in the o
 });
 
 test('who set the payer’s password reads why they cannot decide the payment, in the list and beside the proof', async ({
-  browser,
   estate,
 }) => {
   const [ketua, payer] = [await estate.as.ketua(), await estate.as.koordinator('A')];
@@ -148,8 +137,7 @@ test('who set the payer’s password reads why they cannot decide the payment, i
   const body = { password: 'mangga-muda-7' };
   expect((await ketua.call(changeAccount, { params: { id: payer.id }, body })).status).toBe(200);
   await estate.given.payment({ of: payer });
-  const page = await browserOf(browser, estate, ketua, phone);
-  await openPage(page, 'verify-payments');
+  const page = await browserOf(estate, ketua, phone, 'verify-payments');
   const card = page.getByRole('listitem').filter({ hasText: payer.nama }).filter({ hasText: 'Menunggu' });
   await expect(card).toContainText('kurang dari 30 hari');
   await expect(card.getByRole('button', { name: /Verifikasi/ })).toHaveCount(0);
@@ -160,21 +148,18 @@ test('who set the payer’s password reads why they cannot decide the payment, i
 });
 
 test('a resident reads the book, and is offered no reversal, no opening balance and no proposals', async ({
-  browser,
   estate,
 }) => {
   await estate.given.expense({ by: await estate.as.admin(), judul: 'Cat pos' });
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop, 'buku-kas');
   await page.getByLabel('Tahun', { exact: true }).selectOption('2026');
   await expect(page.getByText('Cat pos')).toBeVisible();
   await expect(page.getByRole('button', { name: /Batalkan|saldo awal/i })).toHaveCount(0);
 });
 
-test('an opening balance is entered once, and the button is gone', async ({ browser, estate }) => {
+test('an opening balance is entered once, and the button is gone', async ({ estate }) => {
   const ketua = await estate.as.ketua();
-  const page = await browserOf(browser, estate, ketua, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, ketua, phone, 'buku-kas');
   // Exact: the first steps on the dashboard, which stays until the next page has loaded, have one that contains it.
   await page.getByRole('button', { name: 'Catat saldo awal', exact: true }).click();
   const form = dialog(page, 'Catat Saldo Awal');
@@ -189,7 +174,6 @@ test('an opening balance is entered once, and the button is gone', async ({ brow
 });
 
 test('a colleague’s reversal leaves the own question open and says that the list changed', async ({
-  browser,
   estate,
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
@@ -200,7 +184,7 @@ test('a colleague’s reversal leaves the own question open and says that the li
     [1, 'buku-kas', 'Batalkan Cat pos', 'Batalkan transaksi'],
     [2, 'pengeluaran', 'Hapus pengeluaran Cat pagar', 'Hapus pengeluaran'],
   ] as const) {
-    const page = await browserOf(browser, estate, admin, phone);
+    const page = await browserOf(estate, admin, phone);
     await openPage(page, key);
     await page.getByRole('button', { name }).click();
     const question = dialog(page, `${name}?`);
@@ -217,13 +201,12 @@ test('a colleague’s reversal leaves the own question open and says that the li
   }
 });
 
-test('the reason of a refusal stays when a colleague decides the proposal', async ({ browser, estate }) => {
+test('the reason of a refusal stays when a colleague decides the proposal', async ({ estate }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   const auditor = await estate.as.warga('C1', { pengawas: true });
   await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 900_000, judul: 'Salah catat' });
   await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Nota milik RT sebelah' } });
-  const page = await browserOf(browser, estate, auditor, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, auditor, phone, 'buku-kas');
   await page.getByRole('button', { name: /^Tolak pembatalan transaksi/ }).click();
   const form = dialog(page, 'Tolak pembatalan transaksi?');
   await form.getByLabel('Alasan (opsional)').fill('Notanya memang milik kita');

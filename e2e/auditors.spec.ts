@@ -7,18 +7,14 @@ import { password } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { desktop, dialog, phone, sideways, toast } from './screen.ts';
 
-test('a resident who is named auditor approves an opening balance on her phone', async ({
-  browser,
-  estate,
-}) => {
+test('a resident who is named auditor approves an opening balance on her phone', async ({ estate }) => {
   test.slow(); // three browsers
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   const [siti, neighbour] = [await estate.as.warga('A1-1'), await estate.as.warga('A1-2')];
-  const hand = await browserOf(browser, estate, siti, phone);
-  const other = await browserOf(browser, estate, neighbour, phone);
+  const hand = await browserOf(estate, siti, phone);
+  const other = await browserOf(estate, neighbour, phone);
 
-  const desk = await browserOf(browser, estate, ketua, desktop);
-  await openPage(desk, 'management');
+  const desk = await browserOf(estate, ketua, desktop, 'management');
   await desk.getByRole('button', { name: 'Ubah pengawas' }).click();
   const form = dialog(desk, 'Ubah Pengawas');
   await form.getByRole('combobox', { name: 'Tambah warga' }).fill(siti.nama);

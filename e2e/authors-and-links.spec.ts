@@ -13,7 +13,6 @@ const hasLoaded = (photo: Locator) =>
   photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
 test('posts and comments show the photo of their author, and initials where there is none', async ({
-  browser,
   estate,
 }) => {
   const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('B1')];
@@ -29,7 +28,7 @@ test('posts and comments show the photo of their author, and initials where ther
   const complaint = (await budi.call(createComplaint, { body: reported })).body.id;
   await admin.call(commentComplaint, { params: { id: complaint }, body: { komentar: 'Sudah dicatat' } });
 
-  const page = await browserOf(browser, estate, budi, phone);
+  const page = await browserOf(estate, budi, phone);
   await open(page, 'Info Warga');
   const post = (text: string) =>
     page.getByRole('article').filter({ has: page.getByText(text, { exact: true }) });
@@ -54,7 +53,6 @@ test('posts and comments show the photo of their author, and initials where ther
 });
 
 test('addresses in posts, comments and complaints are links to a new tab, and nothing else becomes markup', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
@@ -65,7 +63,7 @@ test('addresses in posts, comments and complaints are links to a new tab, and no
   const deskripsi = `${'Lampu mati. '.repeat(23)} https://contoh.id/foto-lampu-yang-mati`;
   await siti.call(createComplaint, { body: { judul: 'Lampu', kategori: 'keamanan', deskripsi } });
 
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await open(page, 'Info Warga');
   const post = page.getByRole('article');
   const links = post.getByRole('link');

@@ -4,19 +4,15 @@ import { expect } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
 import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { addFund, addMoneyAccount, listMoneyAccounts } from '../contract/places.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, test } from './estate.ts';
 import { dialog, phone, sideways, title, toast } from './screen.ts';
 
-test('a pair that was reversed in its month shows when asked for, struck through', async ({
-  browser,
-  estate,
-}) => {
+test('a pair that was reversed in its month shows when asked for, struck through', async ({ estate }) => {
   const ketua = await estate.as.ketua();
   const today = dateIn(defaultTimeZone, new Date());
   await estate.given.expense({ by: ketua, judul: 'Cat pos', jumlah: 40_000, tanggal: today });
   await ketua.call(reverseEntry, { body: { nomor: 1, alasan: 'Nota milik RT sebelah' } });
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone, 'buku-kas');
   await expect(page.getByText('Belum ada transaksi')).toBeVisible();
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('switch', { name: 'Tampilkan pembatalan' }).check();
@@ -27,14 +23,12 @@ test('a pair that was reversed in its month shows when asked for, struck through
 });
 
 test('the statement of an account shows what lay in it after each entry, and the journal is saved', async ({
-  browser,
   estate,
 }) => {
   const ketua = await estate.as.ketua();
   await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 90_000, status: 'dikonfirmasi' });
   await estate.given.expense({ by: ketua, judul: 'Cat pos', jumlah: 40_000 });
-  const page = await browserOf(browser, estate, ketua, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, ketua, phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Rekening & Dana' }).click();
   const journal = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Unduh jurnal akuntansi' }).click();
@@ -63,15 +57,13 @@ test('the statement of an account shows what lay in it after each entry, and the
 });
 
 test('a transfer to where the money is says why it is refused, also when the form has no field for it', async ({
-  browser,
   estate,
 }) => {
   const admin = await estate.as.admin();
   await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 90_000, status: 'dikonfirmasi' });
   const fund = { nama: 'Pembangunan', terikat: false };
   expect((await admin.call(addFund, { body: fund })).status).toBe(201);
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Rekening & Dana' }).click();
   await page.getByRole('button', { name: 'Pindahkan', exact: true }).click();
   const form = dialog(page, 'Pindahkan Uang');
@@ -85,13 +77,12 @@ test('a transfer to where the money is says why it is refused, also when the for
   await expect(form.getByText('Tujuan harus berbeda dari asal')).toHaveCount(1);
 });
 
-test('a transfer is reversed whole in the statement of either account', async ({ browser, estate }) => {
+test('a transfer is reversed whole in the statement of either account', async ({ estate }) => {
   const admin = await estate.as.admin();
   await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 90_000, status: 'dikonfirmasi' });
   await admin.call(addMoneyAccount, { body: { nama: 'Bank BRI', jenis: 'bank' } });
   const balances = async () => (await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo);
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Rekening & Dana' }).click();
   await page.getByRole('button', { name: 'Pindahkan', exact: true }).click();
   const form = dialog(page, 'Pindahkan Uang');
@@ -124,8 +115,7 @@ test('a transfer is reversed whole in the statement of either account', async ({
   expect(await sideways(page)).toBe(0);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  const auditor = await browserOf(browser, estate, await estate.as.ketua(), phone);
-  await openPage(auditor, 'buku-kas');
+  const auditor = await browserOf(estate, await estate.as.ketua(), phone, 'buku-kas');
   await auditor.getByRole('tab', { name: 'Riwayat Uang' }).click();
   const moved = auditor.getByRole('listitem').filter({ hasText: /^Memindahkan uang/ });
   await expect(moved).toContainText(/Rp\s70\.000Dari rekening: KasKe rekening: Bank BRITanggal/);

@@ -35,12 +35,11 @@ async function block(estate: TestApp) {
 }
 
 test('taps without a signal survive a crash of the browser, book once, and the treasurer accepts the sum', async ({
-  browser,
   estate,
 }) => {
   const admin = await estate.as.admin();
   const { rina, payers } = await block(estate);
-  const page = await browserOf(browser, estate, rina, phone);
+  const page = await browserOf(estate, rina, phone);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await openPage(page, 'keliling');
   await expect(title(page)).toHaveText('Keliling Iuran');
@@ -93,8 +92,7 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   await expect(inHand(again)).toContainText('menunggu diterima');
   await expect(inHand(again)).toContainText('Yang dapat menerima sekarang: ');
 
-  const desk = await browserOf(browser, estate, admin, desktop);
-  await openPage(desk, 'setoran');
+  const desk = await browserOf(estate, admin, desktop, 'setoran');
   await row(desk, rina.nama)
     .getByRole('button', { name: /Hitung dan terima/ })
     .click();
@@ -121,7 +119,6 @@ test('taps without a signal survive a crash of the browser, book once, and the t
 });
 
 test('who is counting a hand-over reads that it was withdrawn, and what was typed stays', async ({
-  browser,
   estate,
 }) => {
   const admin = await estate.as.admin();
@@ -135,8 +132,7 @@ test('who is counting a hand-over reads that it was withdrawn, and what was type
   };
   await rina.call(collectDues, { body });
   const made = await rina.call(makeHandover, { body: { jumlah: 100_000 } });
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'setoran');
+  const page = await browserOf(estate, admin, phone, 'setoran');
   await page.getByRole('button', { name: /^Hitung dan terima/ }).click();
   const form = dialog(page, `Setoran ${rina.nama}`);
   await form.getByLabel('Uang yang dihitung').fill('100000');
@@ -148,22 +144,20 @@ test('who is counting a hand-over reads that it was withdrawn, and what was type
   await expect(form.getByText('Setoran ini sudah diproses.')).toBeVisible();
 });
 
-test('ten houses take ten taps', async ({ browser, estate }) => {
+test('ten houses take ten taps', async ({ estate }) => {
   const rina = await estate.as.koordinator('A');
   const created_at = `${monthKey(month(1))}-02T03:00:00.000Z`;
   const houses = Array.from({ length: 10 }, (_, at) => `A${at + 1}`);
   for (const blok of houses) await estate.as.warga(blok, { created_at });
-  const page = await browserOf(browser, estate, rina, phone);
-  await openPage(page, 'keliling');
+  const page = await browserOf(estate, rina, phone, 'keliling');
   for (const name of houses) await take(page, name).click();
   await expect(inHand(page)).toContainText(/Rp\s2\.000\.000/);
 });
 
-test('a house pays single months at the door, chosen without a signal', async ({ browser, estate }) => {
+test('a house pays single months at the door, chosen without a signal', async ({ estate }) => {
   const rina = await estate.as.koordinator('A');
   await estate.as.warga('A1', { created_at: `${monthKey(month(3))}-02T03:00:00.000Z` });
-  const page = await browserOf(browser, estate, rina, phone);
-  await openPage(page, 'keliling');
+  const page = await browserOf(estate, rina, phone, 'keliling');
   await expect(take(page, 'A1')).toBeVisible();
   await signal(page, false);
   await house(page, 'A1').getByRole('button', { name: 'Pilih bulan A1' }).click();
@@ -182,11 +176,10 @@ test('a house pays single months at the door, chosen without a signal', async ({
   expect(paid.map(({ tahun, bulan }) => ({ tahun, bulan }))).toEqual([month(2), month(0)]);
 });
 
-test('refused money stays in view until it is taken for other months', async ({ browser, estate }) => {
+test('refused money stays in view until it is taken for other months', async ({ estate }) => {
   test.slow(); // it can be undone for ten seconds
   const { rina, payers } = await block(estate);
-  const page = await browserOf(browser, estate, rina, phone);
-  await openPage(page, 'keliling');
+  const page = await browserOf(estate, rina, phone, 'keliling');
   await expect(take(page, 'A2')).toBeVisible();
   await signal(page, false);
   await take(page, 'A2').click();
@@ -209,13 +202,9 @@ test('refused money stays in view until it is taken for other months', async ({ 
   await expect(inHand(page)).toContainText(/Rp\s100\.000/);
 });
 
-test('a tap counts after the browser has closed the database of the open page', async ({
-  browser,
-  estate,
-}) => {
+test('a tap counts after the browser has closed the database of the open page', async ({ estate }) => {
   const { rina } = await block(estate);
-  const page = await browserOf(browser, estate, rina, phone);
-  await openPage(page, 'keliling');
+  const page = await browserOf(estate, rina, phone, 'keliling');
   await expect(take(page, 'A1')).toBeVisible();
   await signal(page, false);
   await take(page, 'A1').click();

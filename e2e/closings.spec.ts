@@ -6,7 +6,7 @@ import { dateIn, defaultTimeZone, formatDate, formatMonth, monthOf } from '../co
 import { importStatement } from '../contract/statements.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, test } from './estate.ts';
 import { desktop, dialog, phone, sideways, title, toast } from './screen.ts';
 
 const lastDay = () => {
@@ -17,7 +17,6 @@ const lastDay = () => {
 const month = formatMonth(monthOf(lastDay()));
 
 test('admin counts and proposes, ketua approves on a phone, a resident sees it, and the month stays', async ({
-  browser,
   estate,
 }) => {
   test.slow(); // three browsers
@@ -30,8 +29,7 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   const berkas = fileOf(bcaStatement([{ day, text: 'SETORAN TUNAI', amount: 45_000 }], span));
   await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas } });
 
-  const desk = await browserOf(browser, estate, admin, desktop);
-  await openPage(desk, 'buku-kas');
+  const desk = await browserOf(estate, admin, desktop, 'buku-kas');
   await desk.getByRole('tab', { name: 'Tutup Buku' }).click();
   const form = desk.getByRole('form', { name: `Tutup buku ${month}` });
   await expect(desk.getByText('Saldo awal belum dicatat'), 'before the first closing').toBeVisible();
@@ -62,7 +60,7 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
     desk.getByRole('region', { name: /^Berikutnya/ }).getByRole('button', { name: 'Batalkan usulan' }),
   ).toBeVisible();
 
-  const hand = await browserOf(browser, estate, ketua, phone);
+  const hand = await browserOf(estate, ketua, phone);
   await hand.getByRole('button', { name: /Menunggu persetujuan Anda/ }).click();
   const proposal = hand.getByRole('article', { name: 'Tutup buku' });
   await expect(proposal).toContainText('Rp 5.000, lebih Rp 45.000 dari buku -Rp 40.000');
@@ -74,8 +72,7 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   await expect(toast(hand, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();
   await expect(desk.getByText('Saldo awal belum dicatat')).toBeHidden();
 
-  const page = await browserOf(browser, estate, await estate.as.warga('B1-1'), phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.warga('B1-1'), phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Tutup Buku' }).click();
   const closing = page.getByRole('article', { name: `Tutup buku ${month}` });
   await expect(closing).toContainText(`Disusun oleh${admin.nama}`);
@@ -101,18 +98,14 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   ]);
 });
 
-test('the LPJ of last month is read on a phone and printed on A4 without buttons', async ({
-  browser,
-  estate,
-}) => {
+test('the LPJ of last month is read on a phone and printed on A4 without buttons', async ({ estate }) => {
   await estate.given.expense({
     by: await estate.as.admin(),
     tanggal: lastDay(),
     jumlah: 40_000,
     judul: 'Cat pos',
   });
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Laporan (LPJ)' }).click();
   const report = page.getByRole('article', { name: `LPJ ${month}` });
   await expect(report.getByRole('row', { name: /Jumlah pengeluaran/ })).toContainText('Rp 40.000');
@@ -136,9 +129,8 @@ test('the LPJ of last month is read on a phone and printed on A4 without buttons
   expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12]/);
 });
 
-test('the figures of one period never stand under the name of another', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
-  await openPage(page, 'buku-kas');
+test('the figures of one period never stand under the name of another', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop, 'buku-kas');
   await page.getByRole('tab', { name: 'Laporan (LPJ)' }).click();
   await expect(page.getByRole('article', { name: `LPJ ${month}` })).toBeVisible();
   let release = () => {};

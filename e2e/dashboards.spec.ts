@@ -9,11 +9,10 @@ const thisMonth = monthIn(defaultTimeZone, new Date());
 const greeting = (name: string) => `Selamat datang, ${name}! Berikut adalah ringkasan aktivitas Anda.`;
 
 test('a new estate shows the ketua the first steps and their menu entries, also in a low window', async ({
-  browser,
   estate,
 }) => {
   const low = { viewport: { width: 1280, height: 560 } };
-  const page = await browserOf(browser, estate, await estate.as.ketua(), low);
+  const page = await browserOf(estate, await estate.as.ketua(), low);
   const steps = page.getByRole('region', { name: 'Langkah pertama' }).getByRole('button');
   await expect(steps).toHaveText([/Isi pengaturan/, /Catat saldo awal/, /Tambah perangkat/, /Tambah warga/]);
   await steps.nth(1).click();
@@ -30,7 +29,6 @@ test('a new estate shows the ketua the first steps and their menu entries, also 
 });
 
 test('a resident: own payments and complaints, the latest three of each, a hundred characters of a text', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
@@ -42,7 +40,7 @@ test('a resident: own payments and complaints, the latest three of each, a hundr
     const body = { judul, kategori: 'lainnya', deskripsi: `${'x'.repeat(99)}yz` } as const;
     await siti.call(createComplaint, { body });
   }
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await expect(page.getByText(greeting(siti.nama), { exact: true })).toBeVisible();
   const figures = {
     'Total Pemasukan': /^Rp\s200\.000$/,
@@ -64,7 +62,6 @@ test('a resident: own payments and complaints, the latest three of each, a hundr
 });
 
 test('a resident who has paid this month still reads of five unpaid ones, on a small phone', async ({
-  browser,
   estate,
 }) => {
   const joined = { ...shiftMonth(thisMonth, -6) };
@@ -72,7 +69,7 @@ test('a resident who has paid this month still reads of five unpaid ones, on a s
   const siti = await estate.as.warga('A1-1', { created_at });
   for (const status of [0, -6])
     await estate.given.payment({ of: siti, ...shiftMonth(thisMonth, status), status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, siti, { viewport: { width: 360, height: 740 } });
+  const page = await browserOf(estate, siti, { viewport: { width: 360, height: 740 } });
   const card = page.getByRole('region', { name: 'Tunggakan iuran' });
   await expect(card.getByText(/^Tunggakan Rp\s500\.000$/)).toBeVisible();
   await expect(card.getByText(`5 bulan, sejak ${formatMonth(shiftMonth(thisMonth, -5))}.`)).toBeVisible();
@@ -85,7 +82,6 @@ test('a resident who has paid this month still reads of five unpaid ones, on a s
 });
 
 test('a coordinator: people of the block, money of the estate, a balance below zero in red', async ({
-  browser,
   estate,
 }) => {
   const koordinator = await estate.as.koordinator('A');
@@ -96,7 +92,7 @@ test('a coordinator: people of the block, money of the estate, a balance below z
   for (const person of [siti, budi])
     await person.call(createComplaint, { body: { judul: 'Lampu', kategori: 'lainnya', deskripsi: 'Mati' } });
 
-  const page = await browserOf(browser, estate, koordinator, desktop);
+  const page = await browserOf(estate, koordinator, desktop);
   await expect(title(page)).toHaveText('Dashboard Koordinator Blok A');
   await expect(page.getByText(greeting(koordinator.nama), { exact: true })).toBeVisible();
   const figures = {
@@ -113,7 +109,7 @@ test('a coordinator: people of the block, money of the estate, a balance below z
   await expect.soft(summary).toHaveText(['1', '1,2M', '5,0M']);
 });
 
-test('ketua and admin: the figures of the whole estate, from what is stored', async ({ browser, estate }) => {
+test('ketua and admin: the figures of the whole estate, from what is stored', async ({ estate }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   const people = [await estate.as.warga('A1-1'), await estate.as.warga('B1'), await estate.as.warga('C1')];
   await estate.as.koordinator('A');
@@ -125,7 +121,7 @@ test('ketua and admin: the figures of the whole estate, from what is stored', as
   await siti.call(createComplaint, { body: { judul: 'Lampu', kategori: 'lainnya', deskripsi: 'Mati' } });
   await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
 
-  const first = await browserOf(browser, estate, ketua, desktop);
+  const first = await browserOf(estate, ketua, desktop);
   await expect(first.getByText(greeting(ketua.nama), { exact: true })).toBeVisible();
   const figures = {
     'Total Pemasukan': /^Rp\s100\.000$/,
@@ -143,7 +139,7 @@ test('ketua and admin: the figures of the whole estate, from what is stored', as
   const tallies = first.getByRole('region', { name: 'Status pembayaran' }).getByRole('listitem');
   await expect.soft(tallies).toHaveText([/^Lunas\s*1/, /^Menunggu\s*1/, /^Ditolak\s*1/]);
 
-  const second = await browserOf(browser, estate, admin, desktop);
+  const second = await browserOf(estate, admin, desktop);
   await expect(title(second)).toHaveText('Dashboard Admin');
   await expect(second.getByText(greeting(admin.nama), { exact: true })).toBeVisible();
   for (const [label, value] of Object.entries({
@@ -155,8 +151,8 @@ test('ketua and admin: the figures of the whole estate, from what is stored', as
   await expect.soft(second.getByRole('button', { name: /Aduan pending/ })).toContainText('1');
 });
 
-test('nothing moves when the figures of the ketua come', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
+test('nothing moves when the figures of the ketua come', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.ketua(), phone);
   const send = await withholdFigures(page, 'ketua');
   await expect(page.getByRole('region', { name: 'Status pembayaran' })).toBeVisible();
   const before = await places(page);
@@ -169,10 +165,10 @@ for (const [back, owes, button] of [
   [0, 'owes nothing', 'Lihat Riwayat'],
   [2, 'owes two months', 'Bayar Tunggakan'],
 ] as const)
-  test(`nothing moves when the figures of a resident come who ${owes}`, async ({ browser, estate }) => {
+  test(`nothing moves when the figures of a resident come who ${owes}`, async ({ estate }) => {
     const created_at = `${monthKey(shiftMonth(thisMonth, -back))}-01T03:00:00.000Z`;
     const siti = await estate.as.warga('A1-1', { created_at });
-    const page = await browserOf(browser, estate, siti, phone);
+    const page = await browserOf(estate, siti, phone);
     const send = await withholdFigures(page, 'warga');
     await expect(page.getByRole('region', { name: 'Tunggakan iuran' })).toBeVisible();
     const before = await places(page);
@@ -201,8 +197,8 @@ const places = (page: Page) =>
       .slice(0, 3),
   );
 
-test('a response that is no JSON shows an error and can be retried', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
+test('a response that is no JSON shows an error and can be retried', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.koordinator('A'), desktop);
   await page.route('**/api/dashboard/koordinator', (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>Sedang dirawat</p>' }),
   );
@@ -215,10 +211,9 @@ test('a response that is no JSON shows an error and can be retried', async ({ br
 });
 
 test('styles that are loaded later come last: before another one, each would lay out the whole page again', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua());
+  const page = await browserOf(estate, await estate.as.ketua());
   await expect(page.getByRole('img', { name: /^Saldo kas/ })).toBeVisible();
   const sheets = await page.evaluate(() => document.styleSheets.length);
   expect(sheets, 'of the theme, the start, the frame and later parts').toBeGreaterThan(3);

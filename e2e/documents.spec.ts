@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { changeDocument, uploadDocument } from '../contract/documents.ts';
 import { formatDate } from '../contract/format.ts';
 import { listOwnPaymentsWarga } from '../contract/payments.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, test } from './estate.ts';
 import {
   answer,
   choose,
@@ -39,14 +39,10 @@ const word = {
 };
 const save = (page: Page) => dialog(page).getByRole('button', { name: /^(Upload|Simpan)$/ });
 
-test('officers upload, edit and delete; residents open, save, search and filter', async ({
-  browser,
-  estate,
-}) => {
+test('officers upload, edit and delete; residents open, save, search and filter', async ({ estate }) => {
   const [admin, siti] = [await estate.as.admin(), await estate.as.warga('A1-1')];
-  const page = await browserOf(browser, estate, admin, desktop);
-  const resident = await browserOf(browser, estate, siti, desktop);
-  await openPage(resident, 'documents');
+  const page = await browserOf(estate, admin, desktop);
+  const resident = await browserOf(estate, siti, desktop, 'documents');
   await expect(resident.getByText('Belum ada dokumen yang tersedia.')).toBeVisible();
   await menu(page).getByRole('button', { name: 'Dokumen' }).click();
 
@@ -141,13 +137,12 @@ test('officers upload, edit and delete; residents open, save, search and filter'
   await expect(row(resident, 'Tata Tertib Baru')).toBeHidden();
 });
 
-test('editing a document keeps fields that a colleague changed meanwhile', async ({ browser, estate }) => {
+test('editing a document keeps fields that a colleague changed meanwhile', async ({ estate }) => {
   const [admin, ketua] = [await estate.as.admin(), await estate.as.ketua()];
   const body = { judul: 'Tata Tertib', kategori: 'Umum', deskripsi: 'Berlaku umum' } as const;
   const files = { file: new Blob([pdf(kilobyte).buffer]) };
   const params = { id: (await admin.call(uploadDocument, { body, files })).body.id };
-  const page = await browserOf(browser, estate, admin, desktop);
-  await openPage(page, 'dokumen');
+  const page = await browserOf(estate, admin, desktop, 'dokumen');
   await page.getByRole('button', { name: 'Edit Tata Tertib' }).click();
   const theirs = { judul: 'Tata Tertib 2026', deskripsi: 'Berlaku sejak Januari' };
   await ketua.call(changeDocument, { params, body: { ...body, ...theirs } });
@@ -157,11 +152,9 @@ test('editing a document keeps fields that a colleague changed meanwhile', async
 });
 
 test('document management accepts only PDF, offers its own categories and shows upload progress', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
-  await openPage(page, 'document-management');
+  const page = await browserOf(estate, await estate.as.ketua(), desktop, 'document-management');
   await expect(page.getByText('Belum ada dokumen yang diupload.')).toBeVisible();
   for (const label of ['Total dokumen', 'Pengumuman', 'Peraturan', 'Keuangan'])
     await expect.soft(figure(page, label)).toHaveText('0');
@@ -204,9 +197,9 @@ test('document management accepts only PDF, offers its own categories and shows 
   await expect(own).toBeHidden();
 });
 
-test('a stored picture opened in its own tab is centred', async ({ browser, estate }) => {
+test('a stored picture opened in its own tab is centred', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await estate.given.payment({ of: siti });
   const { body } = await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } });
   await page.goto(`/assets/uploads/${body.data[0]?.bukti_transfer}`);

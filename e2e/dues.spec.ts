@@ -1,5 +1,5 @@
 /** The screens of the dues, on an own estate. The journey through them is journey.spec.ts. */
-import { type Browser, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import {
   defaultTimeZone,
@@ -11,10 +11,9 @@ import {
 } from '../contract/format.ts';
 import { reviewPayment } from '../contract/payments.ts';
 import { changeSettings } from '../contract/settings.ts';
-import type { TestApp } from '../server/testing/app.ts';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, type Estate, openPage, test } from './estate.ts';
 import {
   answer,
   choose,
@@ -39,10 +38,7 @@ const before = (months: number) => shiftMonth(thisMonth, -months);
 const years = (...shifts: number[]) => shifts.map((shift) => String(thisMonth.tahun + shift));
 const months = Array.from({ length: 12 }, (_, index) => monthName(index + 1));
 
-test('a resident: the last three months, the warning, the list and what it offers', async ({
-  browser,
-  estate,
-}) => {
+test('a resident: the last three months, the warning, the list and what it offers', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti, ...before(2), status: 'dikonfirmasi' });
   await estate.given.payment({ of: siti, ...before(3), status: 'ditolak' });
@@ -51,7 +47,7 @@ test('a resident: the last three months, the warning, the list and what it offer
     tx.db.updateTable('payments').set({ bukti_transfer: null }).where('id', '=', ofBankLine).execute(),
   );
   const waiting = await estate.given.payment({ of: siti, ...thisMonth });
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await menu(page).getByRole('button', { name: 'Pembayaran' }).click();
   const cards = page.getByRole('list', { name: 'Status tiga bulan terakhir' }).getByRole('button');
   await expect(cards).toHaveText([
@@ -117,11 +113,10 @@ test('a resident: the last three months, the warning, the list and what it offer
 });
 
 test('Bayar Sekarang leads straight to the form, once; Back closes it, then returns to the dashboard', async ({
-  browser,
   estate,
 }) => {
   const newcomer = await estate.as.warga('A1-1', { created_at: new Date().toISOString() });
-  const page = await browserOf(browser, estate, newcomer, phone);
+  const page = await browserOf(estate, newcomer, phone);
   const form = dialog(page, 'Tambah Pembayaran');
   await page.getByRole('button', { name: 'Bayar Sekarang' }).click();
   await expect(form.getByLabel('Bulan')).toHaveValue(String(thisMonth.bulan));
@@ -149,18 +144,14 @@ test('Bayar Sekarang leads straight to the form, once; Back closes it, then retu
   await expect(form).toBeHidden();
 });
 
-async function openProofForm(browser: Browser, estate: TestApp) {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await openPage(page, 'payments');
+async function openProofForm(estate: Estate) {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone, 'payments');
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
   return dialog(page, 'Tambah Pembayaran');
 }
 
-test('a proof that is no picture is refused, and removing it clears the error', async ({
-  browser,
-  estate,
-}) => {
-  const form = await openProofForm(browser, estate);
+test('a proof that is no picture is refused, and removing it clears the error', async ({ estate }) => {
+  const form = await openProofForm(estate);
   await choose(form, 'Pilih foto', jpeg(Buffer.from('bukan gambar')));
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
   const reason = form.getByText('File harus berupa gambar JPEG, PNG, atau WebP.');
@@ -169,11 +160,8 @@ test('a proof that is no picture is refused, and removing it clears the error', 
   await expect(reason).toBeHidden();
 });
 
-test('a proof is made a JPEG if the browser can, else refused when it is chosen', async ({
-  browser,
-  estate,
-}) => {
-  const form = await openProofForm(browser, estate);
+test('a proof is made a JPEG if the browser can, else refused when it is chosen', async ({ estate }) => {
+  const form = await openProofForm(estate);
   const heic = Buffer.from('000000186674797068656963000000006d69663168656963', 'hex');
   await choose(form, 'Pilih foto', { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: heic });
   await expect.soft(form.getByRole('alert')).toContainText('Ambil tangkapan layarnya');
@@ -186,12 +174,12 @@ test('a proof is made a JPEG if the browser can, else refused when it is chosen'
   await expect(form).toBeHidden();
 });
 
-test('staff: filters, confirm or reject, and the list to verify', async ({ browser, estate }) => {
+test('staff: filters, confirm or reject, and the list to verify', async ({ estate }) => {
   const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('B1')];
   await estate.as.warga('C1');
   await estate.given.payment({ of: siti, ...thisMonth });
   await estate.given.payment({ of: budi, ...thisMonth, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  const page = await browserOf(estate, await estate.as.admin(), desktop);
   await menu(page).getByRole('button', { name: 'Data Pembayaran' }).click();
   await expect(row(page, siti.nama)).toContainText('Menunggu Konfirmasi');
   await expect.soft(page.locator('p:text-is("Lunas") ~ p')).toHaveText(['1', /^Rp\s100\.000$/]);
@@ -267,14 +255,10 @@ test('staff: filters, confirm or reject, and the list to verify', async ({ brows
   await expect.soft(action('Konfirmasi', siti.nama)).toBeHidden();
 });
 
-test('a reason that is being typed stays when a colleague decides, who is then named', async ({
-  browser,
-  estate,
-}) => {
+test('a reason that is being typed stays when a colleague decides, who is then named', async ({ estate }) => {
   const [ketua, siti] = [await estate.as.ketua(), await estate.as.warga('A1-1')];
   const id = await estate.given.payment({ of: siti, ...thisMonth });
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  await openPage(page, 'payments-admin');
+  const page = await browserOf(estate, await estate.as.admin(), desktop, 'payments-admin');
   await page.getByRole('button', { name: `Tolak ${siti.nama}` }).click();
   const reason = dialog(page).getByLabel('Catatan (opsional)');
   await reason.fill('Nominal berbeda');
@@ -287,7 +271,6 @@ test('a reason that is being typed stays when a colleague decides, who is then n
 });
 
 test('a coordinator records a payment: own block, offered years, current month, and its consequence', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
@@ -295,7 +278,7 @@ test('a coordinator records a payment: own block, offered years, current month, 
   const koordinator = await estate.as.koordinator('A');
   await estate.given.payment({ of: koordinator, ...thisMonth });
   await (await estate.as.ketua()).call(changeSettings, { body: { duesAmount: 125_000, password } }); // valid from this month on
-  const page = await browserOf(browser, estate, koordinator, desktop);
+  const page = await browserOf(estate, koordinator, desktop);
   await menu(page).getByRole('button', { name: 'Tambah Pembayaran' }).click();
   await expect(title(page)).toHaveText('Tambah Pembayaran Warga');
   await expect.soft(page.getByText('Blok Anda: A')).toBeVisible();

@@ -4,17 +4,13 @@ import { password } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { dialog, phone, toast } from './screen.ts';
 
-test('the ketua erases the data of a resident who left, and the history says so', async ({
-  browser,
-  estate,
-}) => {
+test('the ketua erases the data of a resident who left, and the history says so', async ({ estate }) => {
   const ketua = await estate.as.ketua();
   const siti = await estate.as.warga('A1-1', { nama: 'Siti Zulaikha' });
   await estate.given.payment({ of: siti, status: 'dikonfirmasi' });
   estate.clock.set('2026-11-15T18:00:00.000Z'); // one o'clock of the next day in Jakarta
   await ketua.call(deleteResident, { params: { id: siti.id } });
-  const page = await browserOf(browser, estate, ketua, phone);
-  await openPage(page, 'management');
+  const page = await browserOf(estate, ketua, phone, 'management');
   await page.getByRole('tab', { name: 'Akun Lama' }).click();
   await expect(page.getByText('Dihapus 16 November 2026')).toBeVisible();
   await page.getByRole('button', { name: 'Hapus data pribadi Siti Zulaikha' }).click();

@@ -7,33 +7,38 @@ import { makeApp, type TestApp } from '../server/testing/app.ts';
 import { type Person, password } from '../server/testing/people.ts';
 import { closeAll, listens, startSession } from './demo.ts';
 
+/** With the browser that visits it. */
+export type Estate = TestApp & { browser: Browser };
+
 export const withClient = { clientFolder: 'dist/client' };
 
 export const test = testIn(() => makeApp({}, withClient));
 
 /** @param make called for each test */
 export function testIn(make: () => Promise<TestApp>) {
-  return base.extend<{ estate: TestApp }>({
+  return base.extend<{ estate: Estate }>({
     estate: async ({ browser }, provide) => {
-      const estate = await make();
+      const estate = Object.assign(await make(), { browser });
       estate.clock.set(new Date().toISOString());
       await provide(estate);
-      await closeAll({ browser });
+      await closeAll(estate);
       await estate.close();
     },
   });
 }
 
+/** @param key of the page to open */
 export async function browserOf(
-  browser: Browser,
-  estate: TestApp,
+  { browser, url: baseURL }: Estate,
   person: Person,
   { time, ...options }: BrowserContextOptions & { time?: string } = {},
+  key?: string,
 ): Promise<Page> {
-  const context = await browser.newContext({ ...options, baseURL: estate.url, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ ...options, baseURL, reducedMotion: 'reduce' });
   const page = await context.newPage();
   if (time) await page.clock.install({ time });
   await Promise.all([listens(page), startSession(page, person.email, password)]);
+  if (key) await openPage(page, key);
   return page;
 }
 

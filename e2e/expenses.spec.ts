@@ -25,14 +25,12 @@ const today = dateIn(defaultTimeZone, new Date());
 const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 
 test('an expense is validated and saved with proof; the cash book updates at once, also below zero', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti, tahun, bulan, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  const resident = await browserOf(browser, estate, siti, desktop);
-  await openPage(resident, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.admin(), desktop);
+  const resident = await browserOf(estate, siti, desktop, 'buku-kas');
   await expect(figure(resident, 'Total Pemasukan')).toHaveText(/^Rp\s100\.000$/);
   await expect.soft(figure(resident, 'Total Pengeluaran')).toHaveText(/^Rp\s0$/);
   await expect.soft(resident.getByText('Belum ada yang dibelanjakan.')).toBeVisible();
@@ -135,8 +133,7 @@ test('an expense is validated and saved with proof; the cash book updates at onc
   await expect(row(page, 'Lampu jalan')).toBeHidden();
   await expect(row(resident, 'Lampu jalan')).toBeHidden();
 
-  const ketua = await browserOf(browser, estate, await estate.as.ketua(), desktop);
-  await openPage(ketua, 'management');
+  const ketua = await browserOf(estate, await estate.as.ketua(), desktop, 'management');
   await ketua.getByRole('tab', { name: 'Riwayat' }).click();
   const proof = row(ketua, 'Menghapus pengeluaran').getByRole('link', { name: 'Lihat bukti Lampu jalan' });
   const kept = await ketua.request.get((await proof.getAttribute('href')) ?? '');
@@ -144,14 +141,12 @@ test('an expense is validated and saved with proof; the cash book updates at onc
 });
 
 test('an expense above what its account holds for its fund warns, and can be saved all the same', async ({
-  browser,
   estate,
 }) => {
   const admin = await estate.as.admin();
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti, tahun, bulan, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'pengeluaran');
+  const page = await browserOf(estate, admin, phone, 'pengeluaran');
   await page.getByRole('button', { name: 'Tambah Pengeluaran' }).first().click();
   const form = dialog(page, 'Tambah Pengeluaran');
   const warning = form.getByText('Saldo asal menjadi kurang dari nol.');
@@ -177,13 +172,12 @@ test('an expense above what its account holds for its fund warns, and can be sav
   ]);
 });
 
-test('the cash book can be filtered by date', async ({ browser, estate }) => {
+test('the cash book can be filtered by date', async ({ estate }) => {
   const admin = await estate.as.admin();
   const farAway = `${tahun}-${bulan > 6 ? '01-01' : '12-31'}`;
   await estate.given.expense({ by: admin, judul: 'Sapu', tanggal: today });
   await estate.given.expense({ by: admin, judul: 'Lama', tanggal: farAway });
-  const page = await browserOf(browser, estate, admin, desktop);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, desktop, 'buku-kas');
   await expect(row(page, 'Lama')).toBeVisible();
   for (const field of ['Dari', 'Sampai']) {
     await page.getByRole('button', { name: field }).click();
@@ -203,8 +197,8 @@ test('the cash book can be filtered by date', async ({ browser, estate }) => {
   await expect(row(page, 'Lama')).toBeVisible();
 });
 
-test('a new expense after a cancelled one has today as date and no photo', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), {
+test('a new expense after a cancelled one has today as date and no photo', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.admin(), {
     ...desktop,
     time: '2026-11-30T03:00:00Z',
   });

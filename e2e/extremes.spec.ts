@@ -13,7 +13,7 @@ const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 const billions = 9_876_543_210;
 
 for (const width of [320, 360]) {
-  test(`long words and billions fit into their cards at ${width} pixels`, async ({ browser, estate }) => {
+  test(`long words and billions fit into their cards at ${width} pixels`, async ({ estate }) => {
     const admin = await estate.as.person('admin', { nama: 'W'.repeat(100) });
     const siti = await estate.as.person('warga', { nama: 'M'.repeat(100), blok: 'A1-1' });
     await estate.given.payment({ of: siti, tahun, bulan, jumlah: billions, status: 'dikonfirmasi' });
@@ -22,7 +22,7 @@ for (const width of [320, 360]) {
     await siti.call(createComplaint, { body });
     const { id } = (await siti.call(createPost, { body: { konten: 'Kerja bakti' } })).body.data;
     await siti.call(commentPost, { params: { id }, body: { komentar: 'Saya ikut' } });
-    const page = await browserOf(browser, estate, admin, {
+    const page = await browserOf(estate, admin, {
       ...phone,
       viewport: { ...phone.viewport, width },
     });
@@ -53,10 +53,7 @@ for (const width of [320, 360]) {
   });
 }
 
-test('long estate and bank names fit into the login screen and the payment slip', async ({
-  browser,
-  estate,
-}) => {
+test('long estate and bank names fit into the login screen and the payment slip', async ({ estate }) => {
   const longest = 'G'.repeat(100);
   const body = {
     estateName: longest,
@@ -67,8 +64,7 @@ test('long estate and bank names fit into the login screen and the payment slip'
   };
   expect((await (await estate.as.ketua()).call(changeSettings, { body })).status).toBe(200);
   const small = { ...phone, viewport: { width: 320, height: 640 } };
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), small);
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), small, 'payments');
   await page.getByRole('button', { name: 'Bayar' }).first().click();
   const holder = dialog(page).getByText(`a.n. ${longest}`);
   expect.soft((await holder.boundingBox())?.width).toBeLessThan(320);
@@ -77,11 +73,11 @@ test('long estate and bank names fit into the login screen and the payment slip'
   expect.soft(await sideways(page), 'the sign-in').toBeLessThanOrEqual(0);
 });
 
-test('a very long link fits into dashboard, dialog and list', async ({ browser, estate }) => {
+test('a very long link fits into dashboard, dialog and list', async ({ estate }) => {
   const link = `https://peta.example.id/tempat/${'!4m6!3m5!1s0x2e69f5d2e764b12d'.repeat(3)}`;
   const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
-  const resident = await browserOf(browser, estate, siti, phone);
-  const page = await browserOf(browser, estate, ketua, phone);
+  const resident = await browserOf(estate, siti, phone);
+  const page = await browserOf(estate, ketua, phone);
   const body = { judul: link, kategori: 'infrastruktur', deskripsi: `Titiknya di sini: ${link}` } as const;
   expect((await siti.call(createComplaint, { body })).status).toBe(201);
   await openPage(resident, 'dashboard');
@@ -97,11 +93,10 @@ test('a very long link fits into dashboard, dialog and list', async ({ browser, 
   expect.soft(await sideways(page), 'the list').toBeLessThanOrEqual(0);
 });
 
-test('forced colours show what is selected, switched on and expanded', async ({ browser, estate }) => {
+test('forced colours show what is selected, switched on and expanded', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti, tahun, bulan });
-  const page = await browserOf(browser, estate, await estate.as.ketua(), { forcedColors: 'active' });
-  await openPage(page, 'management');
+  const page = await browserOf(estate, await estate.as.ketua(), { forcedColors: 'active' }, 'management');
   const ground = (shape: Locator) => shape.evaluate((node) => getComputedStyle(node).backgroundColor);
   const track = page.getByRole('switch', { name: 'Menu aduan' }).locator('+ span');
   await expect(track).toBeVisible();
@@ -122,11 +117,11 @@ test('forced colours show what is selected, switched on and expanded', async ({ 
   await isMarked(page.locator('nav [aria-current] span').first(), 'the bar');
 });
 
-test('a long word in a table does not push the amount under the buttons', async ({ browser, estate }) => {
+test('a long word in a table does not push the amount under the buttons', async ({ estate }) => {
   const siti = await estate.as.person('warga', { nama: 'M'.repeat(60), blok: 'A1-1' });
   await estate.given.payment({ of: siti, tahun, bulan });
   const viewport = { width: 1240, height: 800 };
-  const page = await browserOf(browser, estate, await estate.as.ketua(), { viewport });
+  const page = await browserOf(estate, await estate.as.ketua(), { viewport });
   for (const key of ['pembayaran-warga', 'verify-payments']) {
     await openPage(page, key);
     const frame = page.getByRole('region').filter({ has: page.getByRole('table') });

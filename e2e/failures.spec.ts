@@ -8,7 +8,7 @@ import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { createPost, likePost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, test } from './estate.ts';
 import {
   answer,
   clearOfflineData,
@@ -23,15 +23,12 @@ import {
   toast,
 } from './screen.ts';
 
-test('deleting a complaint, liking, exporting, changing password and profile', async ({
-  browser,
-  estate,
-}) => {
+test('deleting a complaint, liking, exporting, changing password and profile', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   const body = { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin' } as const;
   await siti.call(createComplaint, { body });
   await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   const go = (name: string) => menu(page).getByRole('button', { name, exact: true }).click();
 
   await go('Aduan Saya');
@@ -71,8 +68,8 @@ test('deleting a complaint, liking, exporting, changing password and profile', a
   });
 });
 
-test('a list that fails to load shows an error, logs it, and can be retried', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+test('a list that fails to load shows an error, logs it, and can be retried', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.admin(), desktop);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   const lists = {
@@ -95,7 +92,7 @@ test('a list that fails to load shows an error, logs it, and can be retried', as
   expect(logged.filter((line) => line.startsWith('Reading failed')).length).toBeGreaterThanOrEqual(4);
 });
 
-test('"Coba lagi" also reloads counters, totals and charts', async ({ browser, estate }) => {
+test('"Coba lagi" also reloads counters, totals and charts', async ({ estate }) => {
   const admin = await estate.as.admin();
   const siti = await estate.as.warga('A1-1');
   await siti.call(createComplaint, {
@@ -103,7 +100,7 @@ test('"Coba lagi" also reloads counters, totals and charts', async ({ browser, e
   });
   const tanggal = dateIn(defaultTimeZone, new Date());
   await estate.given.expense({ by: admin, jumlah: 250_000, tanggal });
-  const page = await browserOf(browser, estate, admin, desktop);
+  const page = await browserOf(estate, admin, desktop);
   const parts = {
     'Kelola Warga': page.getByText('Total 1 warga'),
     'Kelola Aduan': page.getByRole('tab', { name: 'Pending' }).getByText('1'),
@@ -121,14 +118,11 @@ test('"Coba lagi" also reloads counters, totals and charts', async ({ browser, e
   }
 });
 
-test('the names of who likes a post: a failed load shows an error and can be retried', async ({
-  browser,
-  estate,
-}) => {
+test('the names of who likes a post: a failed load shows an error and can be retried', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   const { body } = await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
   await siti.call(likePost, { params: { id: body.id ?? 0 } });
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await menu(page).getByRole('button', { name: 'Info Warga' }).click();
   await page.route('**/api/posts/*/likes', (route) => route.abort());
   await page.getByRole('button', { name: '0 komentar' }).click();
@@ -138,13 +132,10 @@ test('the names of who likes a post: a failed load shows an error and can be ret
   await expect(page.getByText(`Disukai ${siti.nama}`)).toBeVisible();
 });
 
-test('a next page that fails to load shows an error and is not retried automatically', async ({
-  browser,
-  estate,
-}) => {
+test('a next page that fails to load shows an error and is not retried automatically', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   for (let at = 1; at <= 21; at++) await siti.call(createPost, { body: { konten: `Kabar ke-${at}` } });
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   let asked = 0;
   await page.route('**/api/posts?*cursor=*', (route) => {
     asked++;
@@ -167,14 +158,13 @@ test('a next page that fails to load shows an error and is not retried automatic
 });
 
 test('a lazy part that fails to load affects nothing else and loads when the connection returns', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
   await siti.call(createComplaint, {
     body: { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin' },
   });
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   const dialogs = '**/static/dialogs-*';
   await page.route(dialogs, (route) => route.abort());
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/dialogs-'));
@@ -196,8 +186,8 @@ test('a lazy part that fails to load affects nothing else and loads when the con
   await answer(page, 'Batal');
 });
 
-test('a proxy’s error page is distinguished from a lost connection', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+test('a proxy’s error page is distinguished from a lost connection', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone);
   await page.route('**/{healthz,api/**}', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   );
@@ -208,12 +198,9 @@ test('a proxy’s error page is distinguished from a lost connection', async ({ 
   await expect(banner).toBeHidden();
 });
 
-test('live updates whose code fails to load are reported and start once it loads', async ({
-  browser,
-  estate,
-}) => {
+test('live updates whose code fails to load are reported and start once it loads', async ({ estate }) => {
   const [ketua, siti] = [await estate.as.ketua(), await estate.as.warga('A1-1')];
-  const page = await browserOf(browser, estate, ketua, desktop);
+  const page = await browserOf(estate, ketua, desktop);
   const unhandled: Error[] = [];
   page.on('pageerror', (error) => unhandled.push(error));
   const code = '**/static/live-*.js';
@@ -229,11 +216,8 @@ test('live updates whose code fails to load are reported and start once it loads
   expect(unhandled).toEqual([]);
 });
 
-test('a chart whose code fails to load shows an error in its place and is retried', async ({
-  browser,
-  estate,
-}) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+test('a chart whose code fails to load shows an error in its place and is retried', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.ketua(), desktop);
   await estate.as.warga('A1-1');
   const charts = '**/static/{Line,Bar}Chart-*.js';
   await page.route(charts, (route) => route.abort());
@@ -276,12 +260,11 @@ const json = { 'content-type': 'application/json' };
 const spreadsheet = { 'content-disposition': `attachment; filename*=UTF-8''riwayat.csv` };
 
 test('a stalled response or export times out after a minute; list and form stay usable', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti });
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await menu(page).getByRole('button', { name: 'Profil', exact: true }).click();
   await page.clock.install();
   await page.reload();
@@ -309,12 +292,11 @@ test('a stalled response or export times out after a minute; list and form stay 
 });
 
 test('an interrupted export, or a proxy’s page instead, saves no file and shows an Indonesian error', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti });
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   const saved: string[] = [];
   page.on('download', (download) => saved.push(download.suggestedFilename()));
   await menu(page).getByRole('button', { name: 'Pembayaran', exact: true }).click();
@@ -335,11 +317,10 @@ test('an interrupted export, or a proxy’s page instead, saves no file and show
   expect(saved).toHaveLength(1);
 });
 
-test('without the estate’s settings no default amount or account is shown', async ({ browser, estate }) => {
+test('without the estate’s settings no default amount or account is shown', async ({ estate }) => {
   const ketua = await estate.as.ketua();
   await ketua.call(changeSettings, { body: { bankAccount: '0987654321', password } });
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone, 'payments');
   await clearOfflineData(page);
   await page.route('**/api/settings', (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();

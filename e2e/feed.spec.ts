@@ -11,12 +11,11 @@ const post = (page: Page, text: string) =>
 const composer = (page: Page) => page.getByRole('form', { name: 'Buat postingan' });
 
 test('a post is written, liked once per person, commented with Enter, and deleted by those who may', async ({
-  browser,
   estate,
 }) => {
-  const siti = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  const budi = await browserOf(browser, estate, await estate.as.warga('B1'), desktop);
-  const koordinator = await browserOf(browser, estate, await estate.as.koordinator('C'), desktop);
+  const siti = await browserOf(estate, await estate.as.warga('A1-1'), phone);
+  const budi = await browserOf(estate, await estate.as.warga('B1'), desktop);
+  const koordinator = await browserOf(estate, await estate.as.koordinator('C'), desktop);
   for (const page of [siti, budi, koordinator]) await feed(page);
   await expect(budi.getByText('Belum ada postingan.')).toBeVisible();
 
@@ -108,11 +107,11 @@ test('a post is written, liked once per person, commented with Enter, and delete
   await expect(budi.getByText('Kucing hilang')).toBeHidden();
 });
 
-test('neighbours’ likes update count and names without refetching the feed', async ({ browser, estate }) => {
+test('neighbours’ likes update count and names without refetching the feed', async ({ estate }) => {
   const [siti, budi, ani] = await Promise.all(['A1-1', 'B2', 'C3'].map((blok) => estate.as.warga(blok)));
   if (!siti || !budi || !ani) throw new Error('nobody');
   const { id } = (await siti.call(createPost, { body: { konten: 'Pasar murah' } })).body;
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await feed(page);
   const shown = post(page, 'Pasar murah');
   await shown.getByRole('button', { name: /komentar/ }).click();
@@ -131,10 +130,10 @@ test('neighbours’ likes update count and names without refetching the feed', a
   expect(read).toEqual([`/api/posts/${id}/likes`]);
 });
 
-test('after a long text is posted, the new post is in view', async ({ browser, estate }) => {
+test('after a long text is posted, the new post is in view', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   for (let at = 0; at < 8; at += 1) await siti.call(createPost, { body: { konten: `Kabar ${at}` } });
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await feed(page);
   await composer(page)
     .getByLabel('Apa kabar hari ini?')
@@ -144,10 +143,10 @@ test('after a long text is posted, the new post is in view', async ({ browser, e
   await expect(page.getByRole('article').filter({ hasText: 'Rapat warga' })).toBeInViewport();
 });
 
-test('the feed is not called empty once new posts fill its first page', async ({ browser, estate }) => {
+test('the feed is not called empty once new posts fill its first page', async ({ estate }) => {
   const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('B2')];
   await budi.call(createPost, { body: { konten: 'Kabar lama' } });
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await feed(page);
   await expect(post(page, 'Kabar lama')).toBeVisible();
   for (let at = 1; at <= 20; at += 1) await budi.call(createPost, { body: { konten: `Kabar ${at}` } });

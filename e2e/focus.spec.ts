@@ -31,12 +31,10 @@ async function watch(page: Page) {
 }
 
 test('clearing the filters leaves the focus at the filters, or at the list that was empty', async ({
-  browser,
   estate,
 }) => {
   await estate.as.warga('A1');
-  const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
-  await openPage(page, 'verify-payments');
+  const page = await browserOf(estate, await estate.as.koordinator('A'), desktop, 'verify-payments');
   await expect(page.getByRole('table')).toContainText('Warga A1');
   const { pressesNothing } = await watch(page);
   const status = page.getByLabel('Status', { exact: true });
@@ -58,7 +56,6 @@ test('clearing the filters leaves the focus at the filters, or at the list that 
 });
 
 test('in the feed the focus stays with the likes that are now all named, and with the new posts', async ({
-  browser,
   estate,
 }) => {
   const [budi, ...likers] = [
@@ -72,8 +69,7 @@ test('in the feed the focus stays with the likes that are now all named, and wit
     (await budi.call(createPost, { body: { konten }, files: {} })).body.data.id;
   const id = await write('Kerja bakti hari Minggu');
   for (const person of likers) await person.call(likePost, { params: { id } });
-  const page = await browserOf(browser, estate, await estate.as.warga('C1'), desktop);
-  await openPage(page, 'info-warga');
+  const page = await browserOf(estate, await estate.as.warga('C1'), desktop, 'info-warga');
   const { writes, pressesNothing } = await watch(page);
   await page.getByRole('button', { name: /^0 komentar/ }).press('Enter');
   const comments = page.getByRole('group', { name: /^Komentar pada post/ });
@@ -92,9 +88,9 @@ test('in the feed the focus stays with the likes that are now all named, and wit
   expect(writes).toEqual([]);
 });
 
-test('a list that is loaded at the second attempt keeps the focus', async ({ browser, estate }) => {
+test('a list that is loaded at the second attempt keeps the focus', async ({ estate }) => {
   await estate.as.warga('A1');
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  const page = await browserOf(estate, await estate.as.admin(), desktop);
   await page.route('**/api/warga?*', (route) => route.abort());
   await openPage(page, 'kelola-warga');
   const again = page.getByRole('button', { name: 'Coba lagi' });
@@ -108,13 +104,11 @@ test('a list that is loaded at the second attempt keeps the focus', async ({ bro
 });
 
 test('cash that was received and taken back leaves the focus on the row of the house, where Enter does nothing', async ({
-  browser,
   estate,
 }) => {
   const created_at = `${monthKey(monthIn(defaultTimeZone, new Date()))}-02T03:00:00.000Z`;
   await estate.as.warga('A1', { created_at });
-  const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
-  await openPage(page, 'keliling');
+  const page = await browserOf(estate, await estate.as.koordinator('A'), desktop, 'keliling');
   const house = page.getByRole('list', { name: 'Rumah' }).getByRole('listitem').filter({ hasText: 'A1' });
   const take = house.getByRole('button', { name: /^Terima dari A1/ });
   await expect(take).toBeVisible();
@@ -135,12 +129,8 @@ test('cash that was received and taken back leaves the focus on the row of the h
   await expect(take).toBeFocused();
 });
 
-test('the own data are sent once: the button keeps the focus and then sends nothing', async ({
-  browser,
-  estate,
-}) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
-  await openPage(page, 'profile');
+test('the own data are sent once: the button keeps the focus and then sends nothing', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop, 'profile');
   const form = page.getByRole('form', { name: 'Data Diri' });
   const save = form.getByRole('button', { name: 'Simpan' });
   await form.getByLabel('Nama').fill('Siti Rahayu');
@@ -157,12 +147,9 @@ test('the own data are sent once: the button keeps the focus and then sends noth
   expect(writes).toHaveLength(1);
 });
 
-test('all notifications are marked as read once, and the button keeps the focus', async ({
-  browser,
-  estate,
-}) => {
+test('all notifications are marked as read once, and the button keeps the focus', async ({ estate }) => {
   const budi = await estate.as.warga('B1');
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const page = await browserOf(estate, await estate.as.ketua(), desktop);
   await budi.call(createPost, { body: { konten: 'Kerja bakti' }, files: {} });
   await page.getByRole('button', { name: 'Notifikasi, 1 belum dibaca' }).press('Enter');
   const mark = page.getByRole('button', { name: 'Tandai semua dibaca' });
@@ -179,11 +166,8 @@ test('all notifications are marked as read once, and the button keeps the focus'
   expect(writes).toHaveLength(1);
 });
 
-test('a form that opens with its page gives the focus to the title when it is closed', async ({
-  browser,
-  estate,
-}) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+test('a form that opens with its page gives the focus to the title when it is closed', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
   await page.getByRole('button', { name: 'Bayar Sekarang' }).press('Enter');
   await expect(page.getByRole('dialog', { name: 'Tambah Pembayaran' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -193,14 +177,13 @@ test('a form that opens with its page gives the focus to the title when it is cl
 });
 
 test('a phone that is turned keeps the list of notifications, and Escape then leads back to the page', async ({
-  browser,
   estate,
 }) => {
   const [ketua, budi] = [await estate.as.ketua(), await estate.as.warga('B1')];
   await budi.call(createPost, { body: { konten: 'Kerja bakti' }, files: {} });
   const [short, long] = [412, 915];
   const upright = { viewport: { width: short, height: long } };
-  const page = await browserOf(browser, estate, ketua, upright);
+  const page = await browserOf(estate, ketua, upright);
   await page.getByRole('button', { name: 'Notifikasi, 1 belum dibaca' }).press('Enter');
   const news = page.getByRole('dialog', { name: 'Notifikasi' });
   await expect(news.getByText('Postingan Baru!')).toBeVisible();
@@ -213,11 +196,9 @@ test('a phone that is turned keeps the list of notifications, and Escape then le
 });
 
 test('a removed profile photo gives the focus to the title, and a failed removal back to its button', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
-  await openPage(page, 'profile');
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop, 'profile');
   await choose(page, 'Pilih foto', jpeg(await pictures.jpeg()));
   const remove = page.getByRole('button', { name: 'Hapus foto' });
   await expect(remove).toBeEnabled();

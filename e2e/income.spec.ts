@@ -6,17 +6,15 @@ import { defaultTimeZone, monthIn, monthName, shiftMonth } from '../contract/for
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, test } from './estate.ts';
 import { choose, desktop, dialog, jpeg, phone, row, sideways, toast } from './screen.ts';
 
 const now = monthIn(defaultTimeZone, new Date());
 
 test('the admin enters rent with a PDF on a phone, and a resident opens it from the cash book', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'buku-kas');
   await page.getByRole('button', { name: 'Catat penerimaan' }).click();
   const form = dialog(page, 'Catat Penerimaan');
   await form.getByRole('button', { name: 'Simpan' }).click();
@@ -36,8 +34,7 @@ test('the admin enters rent with a PDF on a phone, and a resident opens it from 
   await form.getByRole('button', { name: 'Simpan' }).click();
   await expect(toast(page, 'Penerimaan berhasil dicatat')).toBeVisible();
 
-  const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
-  await openPage(resident, 'buku-kas');
+  const resident = await browserOf(estate, await estate.as.warga('A1-1'), desktop, 'buku-kas');
   await expect(row(resident, 'Sewa balai warga')).toContainText(
     /balai warga.*Sewa.*\+Rp\s750\.000.*Pemasukan/,
   );
@@ -48,11 +45,9 @@ test('the admin enters rent with a PDF on a phone, and a resident opens it from 
 });
 
 test('an expense without a receipt names its witness, and a day of another month is asked about', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
-  await openPage(page, 'pengeluaran');
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'pengeluaran');
   await page.getByRole('button', { name: 'Tambah Pengeluaran' }).first().click();
   const form = dialog(page, 'Tambah Pengeluaran');
   await form.getByLabel('Judul').fill('Sapu lidi');
@@ -79,13 +74,11 @@ test('an expense without a receipt names its witness, and a day of another month
 });
 
 test('spending above the limit waits, marked for everyone, until another officer has looked at the photo', async ({
-  browser,
   estate,
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   await ketua.call(changeSettings, { body: { batasDuaOrang: 100_000, password } });
-  const desk = await browserOf(browser, estate, admin, desktop);
-  await openPage(desk, 'pengeluaran');
+  const desk = await browserOf(estate, admin, desktop, 'pengeluaran');
   await desk.getByRole('button', { name: 'Tambah Pengeluaran' }).first().click();
   const form = dialog(desk, 'Tambah Pengeluaran');
   await form.getByLabel('Judul').fill('Sewa tenda');
@@ -96,7 +89,7 @@ test('spending above the limit waits, marked for everyone, until another officer
   await expect(toast(desk, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
   await expect(row(desk, 'Sewa tenda')).toContainText('Menunggu persetujuan');
 
-  const hand = await browserOf(browser, estate, ketua, phone);
+  const hand = await browserOf(estate, ketua, phone);
   await hand.getByRole('button', { name: /Menunggu persetujuan Anda/ }).click();
   const proposal = hand.getByRole('article', { name: 'Pengeluaran' });
   await expect(proposal).toContainText('Rp 2.500.000');
@@ -111,9 +104,8 @@ test('spending above the limit waits, marked for everyone, until another officer
   expect((await ketua.call(getBalance)).body.data.totalPengeluaran).toBe(2_500_000);
 });
 
-test('the ketua adds a category, renames it and switches it off', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
-  await openPage(page, 'management');
+test('the ketua adds a category, renames it and switches it off', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.ketua(), phone, 'management');
   await page.getByLabel('Kategori baru').fill('Taman');
   await page.getByRole('button', { name: 'Tambah' }).click();
   await expect(toast(page, 'Kategori berhasil ditambahkan')).toBeVisible();

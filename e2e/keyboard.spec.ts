@@ -8,7 +8,7 @@ import { reverseEntry } from '../contract/book.ts';
 import { dateIn, defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { demoPassword, demoPeople, signIn } from './demo.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, test } from './estate.ts';
 import { jpeg, loading, phone, picture, title } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
@@ -127,10 +127,10 @@ test('by keyboard a resident signs in, cancels a payment and signs out', async (
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('a coordinator decides two proofs and is back in the list', async ({ browser, estate }) => {
+test('a coordinator decides two proofs and is back in the list', async ({ estate }) => {
   for (const house of ['A1', 'A2', 'A3'])
     await estate.given.payment({ of: await estate.as.warga(house), ...thisMonth });
-  const page = await browserOf(browser, estate, await estate.as.koordinator('A'));
+  const page = await browserOf(estate, await estate.as.koordinator('A'));
   await pressOn(page, page.getByRole('button', { name: /^Verifikasi Pembayaran/ }));
   await expect(title(page)).toBeFocused();
   await expect(title(page)).toHaveText('Verifikasi Pembayaran');
@@ -164,14 +164,12 @@ test('a coordinator decides two proofs and is back in the list', async ({ browse
 });
 
 test('deleting a row moves the focus to its neighbour, and after the last row to the title', async ({
-  browser,
   estate,
 }) => {
   const ketua = await estate.as.ketua();
   for (const judul of ['Cat', 'Sapu'])
     await estate.given.expense({ by: ketua, judul, tanggal: dateIn(defaultTimeZone, new Date()) });
-  const page = await browserOf(browser, estate, ketua, { viewport: desktop });
-  await openPage(page, 'pengeluaran');
+  const page = await browserOf(estate, ketua, { viewport: desktop }, 'pengeluaran');
   await expect(title(page)).toHaveText('Pengeluaran');
   await expect(title(page)).toBeFocused();
   const [newest, other] = ['Sapu', 'Cat'].map((judul) => page.getByRole('row').filter({ hasText: judul }));
@@ -191,14 +189,12 @@ test('deleting a row moves the focus to its neighbour, and after the last row to
 });
 
 test('after the arrears are paid, whose button then disappears, the focus moves to the title', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1', {
     created_at: `${monthKey(shiftMonth(thisMonth, -2))}-15T03:00:00.000Z`,
   });
-  const page = await browserOf(browser, estate, siti);
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, siti, {}, 'payments');
   await expect(title(page)).toHaveText('Pembayaran');
   await expect(title(page)).toBeFocused();
   await pressOn(page, page.getByRole('button', { name: 'Bayar Tunggakan' }));
@@ -209,14 +205,12 @@ test('after the arrears are paid, whose button then disappears, the focus moves 
 });
 
 test('closing a question whose row somebody else has deleted moves the focus to the row beside it', async ({
-  browser,
   estate,
 }) => {
   const ketua = await estate.as.ketua();
   for (const judul of ['Cat', 'Sapu'])
     await estate.given.expense({ by: ketua, judul, tanggal: dateIn(defaultTimeZone, new Date()) });
-  const page = await browserOf(browser, estate, ketua, { viewport: desktop });
-  await openPage(page, 'pengeluaran');
+  const page = await browserOf(estate, ketua, { viewport: desktop }, 'pengeluaran');
   await pressOn(page, page.getByRole('button', { name: 'Hapus pengeluaran Sapu' }));
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   const admin = await estate.as.admin();
@@ -228,12 +222,11 @@ test('closing a question whose row somebody else has deleted moves the focus to 
   await expect(page.getByRole('row').filter({ hasText: 'Cat' }).locator(':focus')).toHaveCount(1);
 });
 
-test('on a phone no focused element is under the floating button', async ({ browser, estate }) => {
+test('on a phone no focused element is under the floating button', async ({ estate }) => {
   const ketua = await estate.as.ketua();
   for (const judul of ['Cat', 'Sapu', 'Lampu', 'Selang'])
     await estate.given.expense({ by: ketua, judul, tanggal: dateIn(defaultTimeZone, new Date()) });
-  const page = await browserOf(browser, estate, ketua, { viewport: phone.viewport });
-  await openPage(page, 'pengeluaran');
+  const page = await browserOf(estate, ketua, { viewport: phone.viewport }, 'pengeluaran');
   await expect(title(page)).toBeFocused();
   const floating = await page.getByRole('button', { name: 'Tambah Pengeluaran' }).boundingBox();
   for (const judul of ['Selang', 'Lampu', 'Sapu', 'Cat']) {

@@ -25,7 +25,7 @@ function reads(page: Page) {
   return all;
 }
 
-test('no page loads a whole list, or more than 60 kB at once', async ({ browser, estate }) => {
+test('no page loads a whole list, or more than 60 kB at once', async ({ estate }) => {
   test.slow();
   const { as } = estate;
   for (const person of [
@@ -34,7 +34,7 @@ test('no page loads a whole list, or more than 60 kB at once', async ({ browser,
     await as.koordinator('A'),
     await as.warga('A99-1'),
   ]) {
-    const page = await browserOf(browser, estate, person, desktop);
+    const page = await browserOf(estate, person, desktop);
     for (const key of pageKeys.filter((each) => mayOpen(person, each))) {
       const read = reads(page);
       await openPage(page, key);
@@ -52,11 +52,9 @@ test('no page loads a whole list, or more than 60 kB at once', async ({ browser,
 });
 
 test('a month of payments: counts of all rows, paging, and search and review beyond the first page', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  await openPage(page, 'payments-admin');
+  const page = await browserOf(estate, await estate.as.admin(), desktop, 'payments-admin');
   const list = page.getByRole('region', { name: `Pembayaran ${formatMonth(thisMonth)}` });
   const admin = await estate.as.admin();
   const params = { year: thisMonth.tahun, month: thisMonth.bulan };
@@ -90,11 +88,9 @@ test('a month of payments: counts of all rows, paging, and search and review bey
 });
 
 test('payments to verify: the longest waiting first, then the month, loaded while scrolling', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
-  await openPage(page, 'verify-payments');
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'verify-payments');
   const cards = page.getByRole('list', { name: 'Daftar verifikasi pembayaran' }).getByRole('listitem');
   const waiting = (await (await estate.as.admin()).call(countWaitingPayments)).body.data.total;
   await expect(figure(page, 'Menunggu')).toHaveText(String(waiting));
@@ -112,10 +108,9 @@ test('payments to verify: the longest waiting first, then the month, loaded whil
 });
 
 test('residents and documents: search finds rows beyond the first page in any spelling', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const page = await browserOf(estate, await estate.as.ketua(), desktop);
   await menu(page).getByRole('button', { name: 'Kelola Warga' }).click();
   await expect(page.getByText(`Total ${residents} warga`, { exact: true })).toBeVisible();
   for (const wanted of ['santoso 240 BUDI', '+62 812-0000-0240', 'orang240@']) {
@@ -138,9 +133,8 @@ test('residents and documents: search finds rows beyond the first page in any sp
   await expect(page.getByRole('heading', { name: /^Surat dokumen/ }).first()).toBeVisible();
 });
 
-test('a payment can be recorded for a resident beyond the first options', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
-  await openPage(page, 'tambah-pembayaran');
+test('a payment can be recorded for a resident beyond the first options', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.ketua(), desktop, 'tambah-pembayaran');
   const field = page.getByRole('combobox', { name: 'Warga' });
   await field.click();
   const found = page.getByRole('listbox').getByRole('option');

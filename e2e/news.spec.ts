@@ -67,14 +67,13 @@ async function secondsOf(page: Page, text: string): Promise<number> {
 }
 
 test('only the ketua gets toasts of posts, payments and complaints; each stays five seconds', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const page = await browserOf(estate, await estate.as.ketua(), desktop);
   const others = [
-    await browserOf(browser, estate, await estate.as.admin(), desktop),
-    await browserOf(browser, estate, await estate.as.koordinator('A'), desktop),
+    await browserOf(estate, await estate.as.admin(), desktop),
+    await browserOf(estate, await estate.as.koordinator('A'), desktop),
   ];
   await witness(page, false);
   const happenings = {
@@ -96,11 +95,10 @@ test('only the ketua gets toasts of posts, payments and complaints; each stays f
 });
 
 test('the payer sees a decision with its note for eight seconds; without the sound file an 800 Hz tone plays', async ({
-  browser,
   estate,
 }) => {
   const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await witness(page, true);
   const decide = async (status: 'dikonfirmasi' | 'ditolak', catatan: string) => {
     const id = await estate.given.payment({ of: siti, ...thisMonth });
@@ -122,8 +120,8 @@ test('the payer sees a decision with its note for eight seconds; without the sou
     expect.soft(tone).toEqual({ frequency: 800, seconds: 0.5 });
 });
 
-test('a success toast stays two seconds', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+test('a success toast stays two seconds', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
   await menu(page).getByRole('button', { name: 'Info Warga' }).click();
   await witness(page, false);
   await page.getByLabel('Apa kabar hari ini?').fill('Selamat pagi');
@@ -132,8 +130,8 @@ test('a success toast stays two seconds', async ({ browser, estate }) => {
   expect(await secondsOf(page, 'Post berhasil dibuat')).toBe(2);
 });
 
-test('without websockets, notifications arrive by polling', async ({ browser, estate }) => {
-  const context = await browser.newContext({ baseURL: estate.url, reducedMotion: 'reduce' });
+test('without websockets, notifications arrive by polling', async ({ estate }) => {
+  const context = await estate.browser.newContext({ baseURL: estate.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const tried: string[] = [];
   await page.addInitScript(() => {
@@ -153,8 +151,8 @@ test('without websockets, notifications arrive by polling', async ({ browser, es
   await expect(toast(page, 'Postingan Baru!')).toBeVisible();
 });
 
-test('a page refetches when its socket connects and shows earlier changes', async ({ browser, estate }) => {
-  const context = await browser.newContext({ ...phone, baseURL: estate.url, reducedMotion: 'reduce' });
+test('a page refetches when its socket connects and shows earlier changes', async ({ estate }) => {
+  const context = await estate.browser.newContext({ ...phone, baseURL: estate.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const mayHear = Promise.withResolvers<void>();
   await page.routeWebSocket(/socket\.io/, async (socket) => {
@@ -176,9 +174,9 @@ test('a page refetches when its socket connects and shows earlier changes', asyn
   expect(times('/api/posts')).toBe(2);
 });
 
-test('data stored at the previous visit is not treated as fresh', async ({ browser, estate }) => {
+test('data stored at the previous visit is not treated as fresh', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await menu(page).getByRole('button', { name: 'Info Warga' }).click();
   await expect(page.getByText('Belum ada postingan')).toBeVisible();
   const context = page.context();

@@ -6,7 +6,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createComplaint, listOwnComplaints } from '../contract/complaints.ts';
 import { addExpense } from '../contract/expenses.ts';
 import { dateIn, defaultTimeZone, formatMonth, monthIn } from '../contract/format.ts';
@@ -19,7 +19,7 @@ import { makeApp, type TestApp } from '../server/testing/app.ts';
 import { type Person, password } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { closeAll } from './demo.ts';
-import { browserOf, enter, openPage, pressLink, test } from './estate.ts';
+import { browserOf, enter, openPage, pressLink, test, testIn, withClient } from './estate.ts';
 import {
   answer,
   choose,
@@ -105,10 +105,7 @@ async function traces(estate: TestApp, siti: Person) {
 
 const once = { payments: [formatMonth(thisMonth)], audit: ['payment.uploaded'], told: 1 };
 
-test('offline, the app opens with the data seen last, except private data of others', async ({
-  browser,
-  estate,
-}) => {
+test('offline, the app opens with the data seen last, except private data of others', async ({ estate }) => {
   const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
   await siti.call(uploadPaymentWarga, { body: thisMonth, files: { bukti_transfer: await photo() } });
   await siti.call(createComplaint, {
@@ -125,7 +122,7 @@ test('offline, the app opens with the data seen last, except private data of oth
     },
     files: { foto: await photo() },
   });
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const seen = [
     ['Pembayaran', 'Pembayaran', /Menunggu Konfirmasi/],
     ['Info Warga', 'Info Warga', 'Kerja bakti hari Minggu'],
@@ -162,10 +159,9 @@ test('offline, the app opens with the data seen last, except private data of oth
 });
 
 test('the connection banner follows actual requests, not navigator.onLine, in one line on a phone', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone);
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true }));
   await go(page, 'Pembayaran');
   await kept(page);
@@ -179,22 +175,21 @@ test('the connection banner follows actual requests, not navigator.onLine, in on
 });
 
 test('a server that shuts down is not reported as a lost signal', async ({ browser }) => {
-  const estate = await makeApp({}, { clientFolder: 'dist/client' });
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  const estate = Object.assign(await makeApp({}, withClient), { browser });
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone);
   await estate.close();
   await expect(page.getByText('Server belum dapat dihubungi.')).toBeVisible();
   await closeAll({ browser });
 });
 
-test('an officer’s stored cash book contains no notes or proofs of others', async ({ browser, estate }) => {
+test('an officer’s stored cash book contains no notes or proofs of others', async ({ estate }) => {
   const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
   await admin.call(recordPayment, {
     body: { user_id: siti.id, ...thisMonth, jumlah: 100_000, keterangan: 'Titip lewat anaknya' },
     files: { bukti_transfer: await photo() },
   });
   await admin.call(createPost, { body: { konten: 'Kerja bakti hari Minggu' } });
-  const page = await browserOf(browser, estate, admin, desktop);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, desktop, 'buku-kas');
   await expect(page.getByText('Titip lewat anaknya')).toBeVisible();
   await go(page, 'Info Warga');
   const texts = async () => (await leftovers(page)).join();
@@ -204,12 +199,11 @@ test('an officer’s stored cash book contains no notes or proofs of others', as
 });
 
 test('an offline proof survives a reload and is created once although the first response is lost', async ({
-  browser,
   estate,
 }) => {
   await estate.as.ketua();
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await go(page, 'Pembayaran');
   await expect(page.getByRole('button', { name: /^Bulan Ini/ })).toBeVisible();
   await kept(page);
@@ -248,12 +242,11 @@ test('an offline proof survives a reload and is created once although the first 
 });
 
 test('a form whose first request gets no response waits in the outbox and is sent once', async ({
-  browser,
   estate,
 }) => {
   await estate.as.ketua();
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await go(page, 'Pembayaran');
   await page.route('**/api/warga/payments', async (route) => {
     await route.fetch();
@@ -266,10 +259,10 @@ test('a form whose first request gets no response waits in the outbox and is sen
   expect(await traces(estate, siti)).toEqual(once);
 });
 
-test('of two open tabs only one sends the outbox', async ({ browser, estate }) => {
+test('of two open tabs only one sends the outbox', async ({ estate }) => {
   await estate.as.ketua();
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   const other = await page.context().newPage();
   await other.goto('/');
   await go(other, 'Pembayaran');
@@ -294,11 +287,10 @@ test('of two open tabs only one sends the outbox', async ({ browser, estate }) =
 });
 
 test('an offline complaint that the server refuses shows the reason and can be corrected or removed', async ({
-  browser,
   estate,
 }) => {
   const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await go(page, 'Aduan Saya');
   await signal(page, false);
   await sendComplaint(page, 'Lampu mati');
@@ -327,13 +319,10 @@ test('an offline complaint that the server refuses shows the reason and can be c
   ]);
 });
 
-test('a postponed entry shows the reason, blocks no other entry, and is sent later', async ({
-  browser,
-  estate,
-}) => {
+test('a postponed entry shows the reason, blocks no other entry, and is sent later', async ({ estate }) => {
   await estate.as.ketua();
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await go(page, 'Pembayaran');
   await go(page, 'Aduan Saya');
   await signal(page, false);
@@ -368,11 +357,10 @@ test('a postponed entry shows the reason, blocks no other entry, and is sent lat
 });
 
 test('a proof that waited during a change of role is listed in the profile and can be corrected', async ({
-  browser,
   estate,
 }) => {
   const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await go(page, 'Pembayaran');
   await signal(page, false);
   await sendProof(page);
@@ -393,11 +381,10 @@ test('a proof that waited during a change of role is listed in the profile and c
 });
 
 test('a complaint that was refused is removed in the profile while the menu leads to no complaints', async ({
-  browser,
   estate,
 }) => {
   const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await go(page, 'Aduan Saya');
   await signal(page, false);
   await sendComplaint(page, 'Lampu mati');
@@ -436,12 +423,11 @@ const leftovers = (page: Page) =>
   });
 
 test('logout deletes all data of the user from the device, after asking about unsent entries', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
   await siti.call(createPost, { body: { konten: 'Kucing saya hilang' } });
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await go(page, 'Info Warga');
   await expect(page.getByText('Kucing saya hilang')).toBeVisible();
   await kept(page);
@@ -471,12 +457,9 @@ test('logout deletes all data of the user from the device, after asking about un
     ]);
 });
 
-test('a request in flight at logout is not stored for the next user of the device', async ({
-  browser,
-  estate,
-}) => {
+test('a request in flight at logout is not stored for the next user of the device', async ({ estate }) => {
   const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('A1-2')];
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await go(page, 'Pembayaran');
   const dead = Promise.withResolvers<void>();
   await page.route('**/api/warga/payments', async (route) => {
@@ -530,12 +513,11 @@ async function triedInTheNameOf(page: Page, { id }: Person): Promise<string[]> {
 }
 
 test('a session ended elsewhere leaves no readable data, and nothing that another user would send', async ({
-  browser,
   estate,
 }) => {
   const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('A1-2')];
   await siti.call(createPost, { body: { konten: 'Kucing saya hilang' } });
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await go(page, 'Info Warga');
   await expect.poll(async () => (await leftovers(page)).join()).toContain('Kucing saya hilang');
   await go(page, 'Pembayaran');
@@ -561,9 +543,9 @@ test('a session ended elsewhere leaves no readable data, and nothing that anothe
   expect((await budi.call(listOwnPaymentsWarga, { params: { userId: budi.id } })).body.data).toEqual([]);
 });
 
-test('after sleep, changes made meanwhile appear without a reload', async ({ browser, estate }) => {
+test('after sleep, changes made meanwhile appear without a reload', async ({ estate }) => {
   const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('A1-2')];
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await go(page, 'Info Warga');
   await expect(page.getByText('Belum ada postingan.')).toBeVisible();
   await mark(page);
@@ -576,6 +558,7 @@ test('after sleep, changes made meanwhile appear without a reload', async ({ bro
 });
 
 test.describe('a new version', () => {
+  const test = testIn(() => makeApp({}, { clientFolder: folder }));
   let folder: string;
   test.beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'guyub-client-'));
@@ -591,61 +574,46 @@ test.describe('a new version', () => {
     for (const packed of ['gz', 'br']) await rm(`${path}.${packed}`, { force: true });
   }
 
-  async function withOwnClient(browser: Browser, work: (estate: TestApp) => Promise<void>) {
-    const estate = await makeApp({}, { clientFolder: folder });
-    estate.clock.set(new Date().toISOString());
-    try {
-      await work(estate);
-    } finally {
-      await closeAll({ browser });
-      await estate.close();
-    }
-  }
-
-  test('is offered, and taken when the person wants it', async ({ browser }) => {
-    await withOwnClient(browser, async (estate) => {
-      const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
-      await kept(page);
-      await page.reload();
-      await go(page, 'Profil', 'Profil Saya');
-      await page.getByRole('tab', { name: 'Ubah Password' }).click();
-      await page.getByLabel('Password baru').first().fill('tidak disimpan');
-      await change('index.html', '<noscript>', '<noscript data-new>');
-      await change('worker.js', /"version":"\w+"/, '"version":"next"');
-      await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-      await expect(toast(page, 'Versi baru tersedia')).toBeVisible();
-      await expect(page.locator('noscript[data-new]')).toHaveCount(0);
-      await page.getByRole('button', { name: 'Muat ulang' }).click();
-      await dialog(page, 'Tinggalkan isian ini?').getByRole('button', { name: 'Ya, tinggalkan' }).click();
-      await expect(page.locator('noscript[data-new]')).toHaveCount(1);
-      await expect(title(page)).toHaveText('Profil Saya');
-    });
+  test('is offered, and taken when the person wants it', async ({ estate }) => {
+    const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
+    await kept(page);
+    await page.reload();
+    await go(page, 'Profil', 'Profil Saya');
+    await page.getByRole('tab', { name: 'Ubah Password' }).click();
+    await page.getByLabel('Password baru').first().fill('tidak disimpan');
+    await change('index.html', '<noscript>', '<noscript data-new>');
+    await change('worker.js', /"version":"\w+"/, '"version":"next"');
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await expect(toast(page, 'Versi baru tersedia')).toBeVisible();
+    await expect(page.locator('noscript[data-new]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Muat ulang' }).click();
+    await dialog(page, 'Tinggalkan isian ini?').getByRole('button', { name: 'Ya, tinggalkan' }).click();
+    await expect(page.locator('noscript[data-new]')).toHaveCount(1);
+    await expect(title(page)).toHaveText('Profil Saya');
   });
 
-  test('reloads once by itself when old files are gone, unless input would be lost', async ({ browser }) => {
-    await withOwnClient(browser, async (estate) => {
-      const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), {
-        ...desktop,
-        serviceWorkers: 'block',
-      });
-      await page.route('**/static/{CashBookPage,AboutPage}-*.js', (route) => route.fulfill({ status: 404 }));
-      const isNew = () => page.locator('noscript[data-new]').count();
-      await change('index.html', '<noscript>', '<noscript data-new>');
-      await openPage(page, 'buku-kas');
-      await expect(page.getByText('Halaman belum dapat ditampilkan')).toBeVisible(); // no other version yet
-      expect(await isNew()).toBe(0);
-      await openPage(page, 'profile');
-      await page.getByLabel('Nama').fill('Siti Rahayu');
-      await change('index.html', /\/static\/index-[\w-]+\.js/, '/static/index-next.js');
-      const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/');
-      await page.evaluate(async () => {
-        window.dispatchEvent(new Event('vite:preloadError')); // a lazy chunk that the current screen does not need
-        await fetch('/');
-      });
-      await asked;
-      await expect(page.getByLabel('Nama')).toHaveValue('Siti Rahayu');
-      await pressLink(page, 'about'); // of which the code is gone, so it is another page that comes
-      await expect.poll(isNew).toBe(1);
+  test('reloads once by itself when old files are gone, unless input would be lost', async ({ estate }) => {
+    const page = await browserOf(estate, await estate.as.warga('A1-1'), {
+      ...desktop,
+      serviceWorkers: 'block',
     });
+    await page.route('**/static/{CashBookPage,AboutPage}-*.js', (route) => route.fulfill({ status: 404 }));
+    const isNew = () => page.locator('noscript[data-new]').count();
+    await change('index.html', '<noscript>', '<noscript data-new>');
+    await openPage(page, 'buku-kas');
+    await expect(page.getByText('Halaman belum dapat ditampilkan')).toBeVisible(); // no other version yet
+    expect(await isNew()).toBe(0);
+    await openPage(page, 'profile');
+    await page.getByLabel('Nama').fill('Siti Rahayu');
+    await change('index.html', /\/static\/index-[\w-]+\.js/, '/static/index-next.js');
+    const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/');
+    await page.evaluate(async () => {
+      window.dispatchEvent(new Event('vite:preloadError')); // a lazy chunk that the current screen does not need
+      await fetch('/');
+    });
+    await asked;
+    await expect(page.getByLabel('Nama')).toHaveValue('Siti Rahayu');
+    await pressLink(page, 'about'); // of which the code is gone, so it is another page that comes
+    await expect.poll(isNew).toBe(1);
   });
 });

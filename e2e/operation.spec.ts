@@ -4,11 +4,10 @@ import { browserOf, openPage, test } from './estate.ts';
 import { desktop, phone } from './screen.ts';
 
 test('a violated rule is shown on the ketua’s dashboard with its row and remedy until it is fixed', async ({
-  browser,
   estate,
 }) => {
   const payer = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
+  const page = await browserOf(estate, await estate.as.ketua(), phone);
   await expect(page.getByText('Menunggu Anda')).toBeVisible();
   await expect(page.getByText('Pemeriksaan data')).toBeHidden();
 
@@ -26,14 +25,12 @@ test('a violated rule is shown on the ketua’s dashboard with its row and remed
 });
 
 test('settings show a missing backup, then the last verified one, then an outdated one', async ({
-  browser,
   estate,
 }) => {
   const payer = await estate.as.warga('A1-1');
   await estate.given.payment({ of: payer });
   const ketua = await estate.as.ketua();
-  const page = await browserOf(browser, estate, ketua, desktop);
-  await openPage(page, 'management');
+  const page = await browserOf(estate, ketua, desktop, 'management');
   await expect(page.getByText('Belum ada cadangan')).toBeVisible();
 
   await expect(page.getByText(await backUpNow(estate))).toBeVisible();

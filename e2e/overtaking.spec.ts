@@ -43,10 +43,9 @@ const untilGivenUp = (page: Page, address: string) =>
   });
 
 test('a list that is still being read for the first time is read again when something changes', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const page = await browserOf(estate, await estate.as.ketua(), desktop);
   const siti = await estate.as.warga('A1-1');
   const list = /\/api\/admin\/payments\/\d+\/\d+/;
   const first = await slow(page, 'answer', 'GET', list);
@@ -61,11 +60,10 @@ test('a list that is still being read for the first time is read again when some
 });
 
 test('a form closed while sending closes no other form; unchanged fields are not sent', async ({
-  browser,
   estate,
 }) => {
   const admin = await estate.as.admin();
-  const page = await browserOf(browser, estate, admin, desktop);
+  const page = await browserOf(estate, admin, desktop);
   const siti = await estate.as.warga('A1-1');
   await estate.as.warga('A2-1');
   await openPage(page, 'kelola-warga');
@@ -90,10 +88,9 @@ test('a form closed while sending closes no other form; unchanged fields are not
   expect(body.data).toEqual([expect.objectContaining({ nama: 'Siti Rahayu', no_hp: '081299990000' })]);
 });
 
-test('a form is not sent before its photo is prepared', async ({ browser, estate }) => {
+test('a form is not sent before its photo is prepared', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
-  await openPage(page, 'aduan-saya');
+  const page = await browserOf(estate, siti, phone, 'aduan-saya');
   await page.getByRole('button', { name: 'Tambah Aduan' }).first().click();
   const report = dialog(page, 'Tambah Aduan');
   await report.getByLabel('Judul').fill('Lampu mati');
@@ -119,13 +116,12 @@ test('a form is not sent before its photo is prepared', async ({ browser, estate
   expect(complaint?.foto).toBeTruthy();
 });
 
-test('changing only the status keeps a colleague’s answer', async ({ browser, estate }) => {
+test('changing only the status keeps a colleague’s answer', async ({ estate }) => {
   const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
   const report = { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin.' } as const;
   const params = { id: (await siti.call(createComplaint, { body: report, files: {} })).body.id };
   await admin.call(answerComplaint, { params, body: { status: 'proses', jawaban: 'Kami cek' } });
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
-  await openPage(page, 'aduan-warga');
+  const page = await browserOf(estate, await estate.as.ketua(), desktop, 'aduan-warga');
   await page.getByRole('button', { name: 'Jawab aduan Lampu mati' }).click();
   const answering = dialog(page, 'Jawab Aduan');
   await expect(answering.getByLabel('Jawaban (opsional)', { exact: true })).toHaveValue('Kami cek');
@@ -138,12 +134,11 @@ test('changing only the status keeps a colleague’s answer', async ({ browser, 
   ]);
 });
 
-test('whoever is writing an answer sees that a colleague answered meanwhile', async ({ browser, estate }) => {
+test('whoever is writing an answer sees that a colleague answered meanwhile', async ({ estate }) => {
   const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
   const report = { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin.' } as const;
   const params = { id: (await siti.call(createComplaint, { body: report, files: {} })).body.id };
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
-  await openPage(page, 'aduan-warga');
+  const page = await browserOf(estate, await estate.as.ketua(), desktop, 'aduan-warga');
   await page.getByRole('button', { name: 'Jawab aduan Lampu mati' }).click();
   const answering = dialog(page, 'Jawab Aduan');
   await answering.getByLabel('Jawaban (opsional)', { exact: true }).fill('Kami cek');
@@ -155,14 +150,12 @@ test('whoever is writing an answer sees that a colleague answered meanwhile', as
 });
 
 test('an answer of a colleague that is not shown yet is replaced only by a second press', async ({
-  browser,
   estate,
 }) => {
   const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
   const report = { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin.' } as const;
   const params = { id: (await siti.call(createComplaint, { body: report, files: {} })).body.id };
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
-  await openPage(page, 'aduan-warga');
+  const page = await browserOf(estate, await estate.as.ketua(), desktop, 'aduan-warga');
   await page.getByRole('tab', { name: /^Pending/ }).click();
   await page.getByRole('button', { name: 'Jawab aduan Lampu mati' }).click();
   const answering = dialog(page, 'Jawab Aduan');
@@ -178,13 +171,11 @@ test('an answer of a colleague that is not shown yet is replaced only by a secon
 });
 
 test('on a shared phone the next user sees no draft, toast or late response of the previous one', async ({
-  browser,
   estate,
 }) => {
   const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('B1')];
   await budi.call(createPost, { body: { konten: 'Kerja bakti' } });
-  const page = await browserOf(browser, estate, siti, desktop);
-  await openPage(page, 'info-warga');
+  const page = await browserOf(estate, siti, desktop, 'info-warga');
   await page.getByLabel('Apa kabar hari ini?').fill('Rahasia Siti');
   const like = await slow(page, 'request', 'POST', /\/api\/posts\/\d+\/like/);
   await page.getByRole('button', { name: '0 suka' }).click();
@@ -213,10 +204,9 @@ test('on a shared phone the next user sees no draft, toast or late response of t
   await expect.soft(page.getByLabel('Apa kabar hari ini?')).toHaveValue('');
 });
 
-test('saved data is not replaced by an older response', async ({ browser, estate }) => {
+test('saved data is not replaced by an older response', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, desktop);
-  await openPage(page, 'profile');
+  const page = await browserOf(estate, siti, desktop, 'profile');
   const me = await slow(page, 'answer', 'GET', /\/api\/auth\/me$/);
   await page.reload();
   await me.asked;
@@ -230,13 +220,11 @@ test('saved data is not replaced by an older response', async ({ browser, estate
 });
 
 test('a like is shown at once, survives an older response, and is undone when it fails', async ({
-  browser,
   estate,
 }) => {
   const budi = await estate.as.warga('B1');
   await budi.call(createPost, { body: { konten: 'Kerja bakti' } });
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
-  await openPage(page, 'info-warga');
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop, 'info-warga');
   const heart = page.getByRole('button', { name: /suka/ });
   await expect(heart).toHaveText('0 suka');
 
@@ -261,11 +249,10 @@ test('a like is shown at once, survives an older response, and is undone when it
   await expect(heart.first()).toHaveText('1 suka');
 });
 
-test('a like that is taken back while it is still being sent is taken back', async ({ browser, estate }) => {
+test('a like that is taken back while it is still being sent is taken back', async ({ estate }) => {
   const budi = await estate.as.warga('B1');
   await budi.call(createPost, { body: { konten: 'Kerja bakti' } });
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
-  await openPage(page, 'info-warga');
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop, 'info-warga');
   const heart = page.getByRole('button', { name: /suka/ });
   const like = await slow(page, 'request', 'POST', /\/like$/);
   await heart.click();
@@ -281,10 +268,9 @@ test('a like that is taken back while it is still being sent is taken back', asy
   await expect(heart).toHaveText('0 suka');
 });
 
-test('choices of notifications that follow each other quickly are all saved', async ({ browser, estate }) => {
+test('choices of notifications that follow each other quickly are all saved', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
-  await openPage(page, 'profile');
+  const page = await browserOf(estate, siti, phone, 'profile');
   await page.getByRole('tab', { name: 'Pemberitahuan' }).click();
   const first = await slow(page, 'request', 'PUT', /\/api\/push\/pilihan$/);
   const names = ['Pembayaran saya diperiksa', 'Pengumuman penting'];
@@ -301,8 +287,8 @@ test('choices of notifications that follow each other quickly are all saved', as
   for (const each of switches) await expect(each).not.toBeChecked();
 });
 
-test('a bank’s file can be chosen only once the accounts are there', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+test('a bank’s file can be chosen only once the accounts are there', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.admin(), desktop);
   const accounts = await slow(page, 'request', 'GET', /\/api\/kas\/akun$/);
   await openPage(page, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
@@ -313,13 +299,10 @@ test('a bank’s file can be chosen only once the accounts are there', async ({ 
   await expect(page.getByRole('button', { name: 'Pilih file' })).toBeVisible();
 });
 
-test('a slow decision does not change the picture after the user has moved on', async ({
-  browser,
-  estate,
-}) => {
+test('a slow decision does not change the picture after the user has moved on', async ({ estate }) => {
   const people = await Promise.all(['A1-1', 'A2-1', 'A3-1'].map((blok) => estate.as.warga(blok)));
   for (const of of people) await estate.given.payment({ of, ...thisMonth });
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const page = await browserOf(estate, await estate.as.ketua(), desktop);
   await page.clock.install();
   await openPage(page, 'pembayaran-warga');
   await page.getByRole('button', { name: 'Periksa 3 bukti' }).click();
@@ -343,11 +326,8 @@ test('a slow decision does not change the picture after the user has moved on', 
   expect(verdicts).toHaveLength(1);
 });
 
-test('the current month changes at the estate’s midnight, also on a sleeping page', async ({
-  browser,
-  estate,
-}) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), {
+test('the current month changes at the estate’s midnight, also on a sleeping page', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.ketua(), {
     ...desktop,
     time: '2026-11-30T16:58:50Z',
   });
@@ -359,8 +339,8 @@ test('the current month changes at the estate’s midnight, also on a sleeping p
   await expect(page.getByText('keadaan Desember 2026')).toBeVisible();
 });
 
-test('a form that is open at midnight keeps its date and offers the new day', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), {
+test('a form that is open at midnight keeps its date and offers the new day', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.admin(), {
     ...desktop,
     time: '2026-11-30T16:58:50Z',
   });
@@ -378,13 +358,11 @@ test('a form that is open at midnight keeps its date and offers the new day', as
 });
 
 test('a question about a reversal says after the end of the month that a second person has to agree', async ({
-  browser,
   estate,
 }) => {
   const admin = await estate.as.admin();
   await estate.given.expense({ by: admin, judul: 'Cat pagar', jumlah: 75_000, tanggal: '2026-11-05' });
-  const page = await browserOf(browser, estate, admin, { ...desktop, time: '2026-11-30T16:58:50Z' });
-  await openPage(page, 'pengeluaran');
+  const page = await browserOf(estate, admin, { ...desktop, time: '2026-11-30T16:58:50Z' }, 'pengeluaran');
   await page.getByRole('button', { name: /^Hapus pengeluaran Cat pagar/ }).click();
   const question = dialog(page, 'Hapus pengeluaran Cat pagar?');
   const second = question.getByText('setelah disetujui orang kedua');
@@ -395,7 +373,7 @@ test('a question about a reversal says after the end of the month that a second 
   await expect(question.getByLabel('Alasan')).toHaveValue('Nota ganda dari toko');
 });
 
-test('amounts of one year are never shown under another year', async ({ browser, estate }) => {
+test('amounts of one year are never shown under another year', async ({ estate }) => {
   const admin = await estate.as.admin();
   await estate.given.expense({
     by: admin,
@@ -403,8 +381,7 @@ test('amounts of one year are never shown under another year', async ({ browser,
     jumlah: 75_000,
     tanggal: `${thisMonth.tahun}-01-05`,
   });
-  const page = await browserOf(browser, estate, admin, desktop);
-  await openPage(page, 'pengeluaran');
+  const page = await browserOf(estate, admin, desktop, 'pengeluaran');
   await expect(page.getByText('Rp 75.000')).toHaveCount(2);
   const total = await slow(page, 'answer', 'GET', /\/pengeluaran\/year\/\d+\/jumlah$/);
   const before = String(thisMonth.tahun - 1);
@@ -416,8 +393,8 @@ test('amounts of one year are never shown under another year', async ({ browser,
   await expect(figure(page, `Total pengeluaran ${before}`)).toHaveText('Rp 0');
 });
 
-test('a form without a response can be sent again', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+test('a form without a response can be sent again', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone);
   await page.clock.install();
   await openPage(page, 'profile');
   const saving = await slow(page, 'request', 'PUT', /\/api\/warga\/profile$/);
@@ -430,12 +407,9 @@ test('a form without a response can be sent again', async ({ browser, estate }) 
   await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
 });
 
-test('a recorded payment uses the estate’s dues, however late the settings load', async ({
-  browser,
-  estate,
-}) => {
+test('a recorded payment uses the estate’s dues, however late the settings load', async ({ estate }) => {
   await (await estate.as.ketua()).call(changeSettings, { body: { duesAmount: 150_000, password } });
-  const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
+  const page = await browserOf(estate, await estate.as.koordinator('A'), desktop);
   await clearOfflineData(page);
   const address = page.url();
   await page.goto('about:blank'); // the first page may still ask for the settings, and its call would be delayed instead
@@ -450,10 +424,9 @@ test('a recorded payment uses the estate’s dues, however late the settings loa
 });
 
 test('after the end of a month the dashboard does not show last month’s dues as current', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), {
     ...phone,
     time: '2026-11-30T16:58:50Z',
   });
@@ -476,10 +449,9 @@ test('after the end of a month the dashboard does not show last month’s dues a
 });
 
 test('a switch that somebody else turned back at once shows what is saved, and can be pressed', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const page = await browserOf(estate, await estate.as.ketua(), desktop);
   const second = await estate.as.ketua('Ketua Dua');
   await openPage(page, 'management');
   const toggle = page.getByRole('switch', { name: 'Menu aduan' });

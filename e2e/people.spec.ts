@@ -24,10 +24,10 @@ async function fill(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).first().fill(value);
 }
 
-test('residents are listed, filtered, added, edited and deleted', async ({ browser, estate }) => {
+test('residents are listed, filtered, added, edited and deleted', async ({ estate }) => {
   await estate.as.warga('A1-1');
   await estate.as.warga('B2');
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  const page = await browserOf(estate, await estate.as.admin(), desktop);
   await menu(page).getByRole('button', { name: 'Kelola Warga' }).click();
   await expect(page.getByText('Total 2 warga', { exact: true })).toBeVisible();
   await expect
@@ -89,10 +89,10 @@ test('residents are listed, filtered, added, edited and deleted', async ({ brows
   await expect(page.getByText('Warga A1-1', { exact: true })).toBeVisible();
 });
 
-test('the number of residents includes how many are inactive', async ({ browser, estate }) => {
+test('the number of residents includes how many are inactive', async ({ estate }) => {
   await estate.as.warga('A1-1');
   await estate.as.person('warga', { nama: 'Pindah', blok: 'B2', status: 'inactive' });
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const page = await browserOf(estate, await estate.as.ketua(), desktop);
   await expect(figure(page, 'Total Warga')).toHaveText('1');
   await menu(page).getByRole('button', { name: 'Kelola Warga' }).click();
   await expect(page.getByText('Total 2 warga, 1 nonaktif', { exact: true })).toBeVisible();
@@ -100,10 +100,10 @@ test('the number of residents includes how many are inactive', async ({ browser,
   await expect(page.getByText('Total 1 warga', { exact: true })).toBeVisible();
 });
 
-test('a coordinator manages only the own block, and the page says so', async ({ browser, estate }) => {
+test('a coordinator manages only the own block, and the page says so', async ({ estate }) => {
   await estate.as.warga('A1-1');
   await estate.as.warga('B2');
-  const page = await browserOf(browser, estate, await estate.as.koordinator('A'), desktop);
+  const page = await browserOf(estate, await estate.as.koordinator('A'), desktop);
   await menu(page).getByRole('button', { name: 'Kelola Warga' }).click();
   await expect(title(page)).toHaveText('Kelola Warga Blok A');
   await expect.soft(page.getByText('Total 1 warga')).toBeVisible();
@@ -126,7 +126,6 @@ test('a coordinator manages only the own block, and the page says so', async ({ 
 });
 
 test('resident cards show contact, family size, join date and the status of this month', async ({
-  browser,
   estate,
 }) => {
   const month = monthIn(defaultTimeZone, new Date());
@@ -137,8 +136,7 @@ test('resident cards show contact, family size, join date and the status of this
   await estate.given.payment({ of: paid, ...month, status: 'dikonfirmasi' });
   await estate.given.payment({ of: waiting, ...month });
   await admin.call(changeResident, { params: { id: paid.id }, body: { jumlah_keluarga: 4 } });
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'residents');
+  const page = await browserOf(estate, admin, phone, 'residents');
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: `Warga ${name}` });
   await expect(card('A1')).toContainText('Lunas');
   for (const words of [
@@ -164,12 +162,8 @@ test('resident cards show contact, family size, join date and the status of this
   await expect(page.getByRole('button', { name: 'Coba lagi' })).toBeHidden();
 });
 
-test('resident cards distinguish an empty estate from a search without results', async ({
-  browser,
-  estate,
-}) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  await openPage(page, 'residents');
+test('resident cards distinguish an empty estate from a search without results', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.admin(), desktop, 'residents');
   await expect(page.getByText('Belum ada warga.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Hapus filter' })).toBeHidden();
   await page.getByLabel('Cari warga').fill('Siti');
@@ -178,8 +172,8 @@ test('resident cards distinguish an empty estate from a search without results',
   await expect(page.getByText('Belum ada warga.')).toBeVisible();
 });
 
-test('the ketua appoints officers in a form beside their list', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+test('the ketua appoints officers in a form beside their list', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.ketua(), desktop);
   await menu(page).getByRole('button', { name: 'Perangkat Komunitas' }).click();
   await expect(row(page, 'Ketua').first()).toBeVisible();
   await expect
@@ -239,12 +233,10 @@ test('the ketua appoints officers in a form beside their list', async ({ browser
 });
 
 test('a coordinator who becomes a resident while a form is open is told why the page has changed', async ({
-  browser,
   estate,
 }) => {
   const rina = await estate.as.koordinator('A');
-  const page = await browserOf(browser, estate, rina, phone);
-  await openPage(page, 'kelola-warga');
+  const page = await browserOf(estate, rina, phone, 'kelola-warga');
   await page.getByRole('button', { name: 'Tambah Warga' }).first().click();
   await fill(page, { Nama: 'Siti Aminah' });
   const body = { jenis: 'warga', blok: 'A3' } as const;
@@ -254,14 +246,10 @@ test('a coordinator who becomes a resident while a form is open is told why the 
   await expect(title(page)).toHaveText('Dashboard');
 });
 
-test('the accounts: search, role filter, status, and nobody removes themselves', async ({
-  browser,
-  estate,
-}) => {
+test('the accounts: search, role filter, status, and nobody removes themselves', async ({ estate }) => {
   await estate.as.warga('A1-1');
   await estate.as.person('warga', { nama: 'Nonaktif', blok: 'B1', status: 'inactive' });
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
-  await openPage(page, 'users');
+  const page = await browserOf(estate, await estate.as.ketua(), desktop, 'users');
   await expect(row(page, 'Warga A1-1')).toContainText('Aktif');
   await expect.soft(row(page, 'Nonaktif')).toContainText('Nonaktif');
   await expect.soft(page.getByRole('button', { name: 'Tambah User' })).toBeVisible();
@@ -280,7 +268,6 @@ test('the accounts: search, role filter, status, and nobody removes themselves',
   await dialog(page, 'Tinggalkan isian ini?').getByRole('button', { name: 'Lanjut mengisi' }).click();
   await expect.soft(dialog(page).getByLabel('Nama')).toHaveValue('Siti');
 
-  const admin = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  await openPage(admin, 'users');
+  const admin = await browserOf(estate, await estate.as.admin(), desktop, 'users');
   await expect(admin.getByRole('button', { name: 'Tambah User' })).toBeVisible();
 });

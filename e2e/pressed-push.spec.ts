@@ -51,11 +51,8 @@ const press = (worker: Worker, message: Partial<PushMessage>) =>
   }, message);
 const about = (halaman: string) => ({ isi: 'Ada kabar baru.', tag: 'kabar-1', halaman });
 
-test('a window that is open shows the page, over the list of notifications too', async ({
-  browser,
-  estate,
-}) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1'), phone);
+test('a window that is open shows the page, over the list of notifications too', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1'), phone);
   const worker = await workerOf(page);
   await page.getByRole('button', { name: /^Notifikasi/ }).click();
   await expect(dialog(page, 'Notifikasi')).toBeVisible();
@@ -65,10 +62,10 @@ test('a window that is open shows the page, over the list of notifications too',
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('the news that leads to the opened page is read then, and no other', async ({ browser, estate }) => {
+test('the news that leads to the opened page is read then, and no other', async ({ estate }) => {
   const ketua = await estate.as.ketua();
   const siti = await estate.as.warga('A1');
-  const page = await browserOf(browser, estate, ketua, phone);
+  const page = await browserOf(estate, ketua, phone);
   const worker = await workerOf(page);
   await siti.call(uploadPaymentWarga, {
     body: monthIn(defaultTimeZone, new Date()),
@@ -80,8 +77,8 @@ test('the news that leads to the opened page is read then, and no other', async 
   await expect(page.getByRole('button', { name: 'Notifikasi, 1 belum dibaca' })).toBeVisible();
 });
 
-test('an open window ignores what is no page, or none of its reader', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1'), phone);
+test('an open window ignores what is no page, or none of its reader', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1'), phone);
   const worker = await workerOf(page);
   await openPage(page, 'dokumen');
   const unknown = ['https://contoh.id/', '//contoh.id', '../cek', 'verify-payments', 'constructor', '', 7];
@@ -93,12 +90,9 @@ test('an open window ignores what is no page, or none of its reader', async ({ b
   await expect(title(page)).toHaveText('Dokumen');
 });
 
-test('without a window the app starts with the page, after the login too, and once', async ({
-  browser,
-  estate,
-}) => {
+test('without a window the app starts with the page, after the login too, and once', async ({ estate }) => {
   const siti = await estate.as.warga('A1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const worker = await workerOf(page);
   await page.goto('/cek'); // no window of the app
   expect(await press(worker, about('https://contoh.id/?'))).toEqual([
@@ -116,9 +110,9 @@ test('without a window the app starts with the page, after the login too, and on
   await expect(title(page)).toHaveText('Dokumen');
 });
 
-test('a window whose session has ended shows the page after the login', async ({ browser, estate }) => {
+test('a window whose session has ended shows the page after the login', async ({ estate }) => {
   const siti = await estate.as.warga('A1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const worker = await workerOf(page);
   await openWithoutSession(page);
   await page.getByLabel('Email atau No HP').waitFor();
@@ -129,10 +123,9 @@ test('a window whose session has ended shows the page after the login', async ({
 });
 
 test('what was typed and is kept nowhere is left only after a question; a draft without one', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1'), phone);
+  const page = await browserOf(estate, await estate.as.warga('A1'), phone);
   const worker = await workerOf(page);
   await openPage(page, 'profile');
   await page.getByLabel('Nama').fill('Siti Aminah');

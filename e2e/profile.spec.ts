@@ -27,12 +27,10 @@ async function fillPasswords(page: Page, present: string, next: string, again = 
 }
 
 test('a wrong current password is reported at its field and ends no session; the right one changes it', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, android);
-  await openPage(page, 'profile');
+  const page = await browserOf(estate, siti, android, 'profile');
   await tab(page, 'Ubah Password').click();
 
   await submit(page, 'Ubah Password').click();
@@ -55,7 +53,7 @@ test('a wrong current password is reported at its field and ends no session; the
   await tab(page, 'Data Diri').click();
   await expect(page.getByLabel('Nama')).toHaveValue(siti.nama);
 
-  const elsewhere = await (await browser.newContext({ baseURL: estate.url })).newPage();
+  const elsewhere = await (await estate.browser.newContext({ baseURL: estate.url })).newPage();
   await elsewhere.goto('/');
   await enter(elsewhere, siti.email, password);
   await expect(elsewhere.getByRole('alert')).toHaveText('Email atau password salah');
@@ -64,12 +62,11 @@ test('a wrong current password is reported at its field and ends no session; the
 });
 
 test('a device is signed out from another one, at once; then all others; then this one', async ({
-  browser,
   estate,
 }) => {
   const admin = await estate.as.admin(); // the API client "Tes" has its own session
-  const page = await browserOf(browser, estate, admin, desktop);
-  const other = await browserOf(browser, estate, admin, android);
+  const page = await browserOf(estate, admin, desktop);
+  const other = await browserOf(estate, admin, android);
   await openPage(page, 'profile');
   await tab(page, 'HP & komputer').click();
   const devices = page.getByRole('list', { name: 'Daftar HP & komputer' }).getByRole('listitem');
@@ -88,7 +85,7 @@ test('a device is signed out from another one, at once; then all others; then th
   await expect(devices).toHaveCount(2);
   await expect(signInForm(other)).toBeVisible();
 
-  const third = await browserOf(browser, estate, admin, desktop);
+  const third = await browserOf(estate, admin, desktop);
   await page.reload();
   await tab(page, 'HP & komputer').click();
   await expect(devices).toHaveCount(3);
@@ -104,11 +101,10 @@ test('a device is signed out from another one, at once; then all others; then th
 });
 
 test('a resident changes name and house; the menu, the storage and the neighbours’ lists follow', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
-  const koordinator = await browserOf(browser, estate, await estate.as.koordinator('B'), desktop);
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
+  const koordinator = await browserOf(estate, await estate.as.koordinator('B'), desktop);
   await koordinator.getByRole('button', { name: 'Kelola Warga', exact: true }).click();
   await expect(koordinator.getByText('Siti Rahayu')).toBeHidden();
   await openPage(page, 'profile-warga');
@@ -135,13 +131,9 @@ test('a resident changes name and house; the menu, the storage and the neighbour
   await expect(koordinator.getByText('Siti Rahayu')).toBeVisible();
 });
 
-test('an officer reads the own house, and a taken e-mail is said under its field', async ({
-  browser,
-  estate,
-}) => {
+test('an officer reads the own house, and a taken e-mail is said under its field', async ({ estate }) => {
   const [koordinator, siti] = [await estate.as.koordinator('A'), await estate.as.warga('A1-1')];
-  const page = await browserOf(browser, estate, koordinator, desktop);
-  await openPage(page, 'profile');
+  const page = await browserOf(estate, koordinator, desktop, 'profile');
   await expect(page.getByLabel('Blok')).toBeDisabled();
   await page.getByLabel('Email').fill(siti.email);
   await submit(page, 'Simpan').click();
@@ -149,12 +141,8 @@ test('an officer reads the own house, and a taken e-mail is said under its field
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
-test('a profile photo is cropped square, shown everywhere and can be removed', async ({
-  browser,
-  estate,
-}) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await openPage(page, 'profile');
+test('a profile photo is cropped square, shown everywhere and can be removed', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone, 'profile');
   const photos = page.locator('img[src^="data:image/jpeg"]');
   await choose(page, 'Pilih foto', jpeg(Buffer.from('bukan gambar')));
   await expect(toast(page, 'Gagal mengupdate profile')).toBeVisible();
@@ -178,12 +166,10 @@ test('a profile photo is cropped square, shown everywhere and can be removed', a
 });
 
 test('an officer who saves the phone does not undo the ketua’s correction of name and e-mail', async ({
-  browser,
   estate,
 }) => {
   const [admin, ketua] = [await estate.as.admin(), await estate.as.ketua()];
-  const page = await browserOf(browser, estate, admin, desktop);
-  await openPage(page, 'profile');
+  const page = await browserOf(estate, admin, desktop, 'profile');
   const body = { nama: 'Dewi Lestari', email: 'dewi@contoh.id' };
   await ketua.call(changeAccount, { params: { id: admin.id }, body });
   await page.getByLabel('No HP').fill('081277778888');

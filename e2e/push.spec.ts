@@ -1,9 +1,9 @@
 /** Web push in Chromium: the service worker shows what arrives, and nobody is asked before the first confirmed payment. */
-import { type Browser, expect, type Page, type Worker } from '@playwright/test';
+import { expect, type Page, type Worker } from '@playwright/test';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { password } from '../server/testing/people.ts';
-import { browserOf, enter, openPage, test } from './estate.ts';
+import { browserOf, type Estate, enter, openPage, test } from './estate.ts';
 import { phone, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
@@ -21,11 +21,8 @@ async function watchNotifications(worker: Worker): Promise<() => Promise<[string
   return () => worker.evaluate(() => [...(globalThis as unknown as { shown: Map<string, string> }).shown]);
 }
 
-test('what is pushed appears on the phone; a push that says nothing appears, too', async ({
-  browser,
-  estate,
-}) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1'), phone);
+test('what is pushed appears on the phone; a push that says nothing appears, too', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1'), phone);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error('no service worker');
@@ -90,21 +87,20 @@ const subscriptions = (estate: TestApp) =>
   estate.context.db.selectFrom('langganan_push').select('endpoint').execute();
 
 /** Whose first payment is confirmed, before the offer is answered. */
-async function offered(browser: Browser, estate: TestApp) {
+async function offered(estate: Estate) {
   const siti = await estate.as.warga('A1');
   await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await pushingBrowser(page);
   const accept = page.getByRole('button', { name: 'Ya, kabari saya' });
   return { page, accept };
 }
 
 test('nobody is asked before the first confirmed payment; then once, and in the profile', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await pushingBrowser(page);
   await expect(page.getByText('Total Pembayaran')).toBeVisible();
   await expect(page.getByText('Mau dikabari di HP ini?')).toBeHidden();
@@ -130,10 +126,9 @@ test('nobody is asked before the first confirmed payment; then once, and in the 
 });
 
 test('a phone whose pushes were just switched on is shown so, however soon the profile is opened', async ({
-  browser,
   estate,
 }) => {
-  const { page, accept } = await offered(browser, estate);
+  const { page, accept } = await offered(estate);
   await expect(accept).toBeVisible();
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/push', async (route) => {
@@ -150,10 +145,9 @@ test('a phone whose pushes were just switched on is shown so, however soon the p
 });
 
 test('an offer that could not be accepted without a connection stays, and works at the next press', async ({
-  browser,
   estate,
 }) => {
-  const { page, accept } = await offered(browser, estate);
+  const { page, accept } = await offered(estate);
   const released = Promise.withResolvers<void>();
   await page.route('**/api/push', async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
@@ -174,12 +168,11 @@ test('an offer that could not be accepted without a connection stays, and works 
 });
 
 test('who declined the offer is not asked again; the next person on the same phone is', async ({
-  browser,
   estate,
 }) => {
   const [siti, budi] = [await estate.as.warga('A1'), await estate.as.warga('A2')];
   for (const of of [siti, budi]) await estate.given.payment({ of, ...thisMonth, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await pushingBrowser(page);
   const offer = page.getByText('Mau dikabari di HP ini?');
   const asks = () => page.waitForResponse((response) => response.url().endsWith('/api/push'));
@@ -198,13 +191,10 @@ test('who declined the offer is not asked again; the next person on the same pho
   await expect(offer).toBeVisible();
 });
 
-test('a subscription that is gone is replaced at the next start; a living one stays', async ({
-  browser,
-  estate,
-}) => {
+test('a subscription that is gone is replaced at the next start; a living one stays', async ({ estate }) => {
   const siti = await estate.as.warga('A1');
   await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await pushingBrowser(page);
   await page.getByRole('button', { name: 'Ya, kabari saya' }).click();
   await expect(toast(page, 'Pemberitahuan di sini menyala.')).toBeVisible();

@@ -8,7 +8,7 @@ import { qrisFor } from '../contract/qris.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { sampleQris } from '../contract/testing/sample-qris.ts';
 import { password } from '../server/testing/people.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, test } from './estate.ts';
 import { choosePhoto, dialog, phone, sideways, toast } from './screen.ts';
 
 const code = sampleQris();
@@ -26,9 +26,8 @@ async function readCode(shown: Locator): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data });
 }
 
-test('the ketua photographs the code, tries it and switches it on', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
-  await openPage(page, 'management');
+test('the ketua photographs the code, tries it and switches it on', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.ketua(), phone, 'management');
   await page.getByRole('tab', { name: 'Iuran' }).click();
   const form = page.getByRole('form', { name: 'QRIS' });
   await choosePhoto(form, await photographed('https://contoh.id/undangan'));
@@ -52,9 +51,8 @@ test('the ketua photographs the code, tries it and switches it on', async ({ bro
   expect(await sideways(page)).toBe(0);
 });
 
-test('the code of a photo that was removed while it was read is not taken', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
-  await openPage(page, 'management');
+test('the code of a photo that was removed while it was read is not taken', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.ketua(), phone, 'management');
   await page.getByRole('tab', { name: 'Iuran' }).click();
   const form = page.getByRole('form', { name: 'QRIS' });
   const reading = Promise.withResolvers<void>();
@@ -71,14 +69,12 @@ test('the code of a photo that was removed while it was read is not taken', asyn
 });
 
 test('a resident scans or saves the code with the amount of the months, and compares the merchant', async ({
-  browser,
   estate,
 }) => {
   const ketua = await estate.as.ketua();
   for (const body of [{ qris: code }, { qrisAktif: true }])
     await ketua.call(changeSettings, { body: { ...body, password } });
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone, 'payments');
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
   const sheet = dialog(page, 'Tambah Pembayaran');
   await sheet.getByRole('button', { name: 'Tampilkan kode QRIS' }).click();

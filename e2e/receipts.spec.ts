@@ -43,14 +43,12 @@ async function openReceipt(page: Page) {
 }
 
 test('a resident’s phone shows a receipt whose QR code opens the checking page, which finds it valid', async ({
-  browser,
   estate,
 }, info) => {
   test.skip(!zbarimg, 'zbarimg is not installed (Debian package zbar-tools)');
   const payer = await estate.as.warga('A1-1');
   await paid(estate, payer);
-  const page = await browserOf(browser, estate, payer, phone);
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, payer, phone, 'payments');
   const sheet = await openReceipt(page);
   await expect(sheet.getByRole('article')).toContainText('Rumah');
   await expect(sheet.getByRole('article')).not.toContainText(payer.nama);
@@ -66,14 +64,13 @@ test('a resident’s phone shows a receipt whose QR code opens the checking page
     receipt: { nomor: 1, rumah: payer.blok, jumlah: 100_000 },
   });
 
-  const stranger = await (await browser.newContext(phone)).newPage();
+  const stranger = await (await estate.browser.newContext(phone)).newPage();
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { level: 2 })).toHaveText(/Kuitansi sah/);
   await page.screenshot({ path: info.outputPath('sheet.png') });
 });
 
 test('a month that was paid in cash shows its receipt, and to nobody the proof of another payment', async ({
-  browser,
   estate,
 }) => {
   const [payer, other] = [await estate.as.warga('A1'), await estate.as.warga('A2')];
@@ -82,24 +79,21 @@ test('a month that was paid in cash shows its receipt, and to nobody the proof o
   expect((await admin.call(recordPayment, { body: cash, files: {} })).status).toBe(201);
   for (const [of, month] of [[payer, shiftMonth(thisMonth, -1)] as const, [other, thisMonth] as const])
     await of.call(uploadPaymentWarga, { body: month, files: { bukti_transfer: await photo() } });
-  const page = await browserOf(browser, estate, payer, phone);
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, payer, phone, 'payments');
   await page.getByRole('button', { name: /^Bulan Ini .*Kuitansi$/ }).click();
   await expect(dialog(page, 'Kuitansi nomor 1')).toContainText('(tunai)');
 
-  const staff = await browserOf(browser, estate, admin, desktop);
-  await openPage(staff, 'verify-payments');
+  const staff = await browserOf(estate, admin, desktop, 'verify-payments');
   await expect(staff.getByRole('button', { name: `Lihat Bukti ${other.nama}` })).toBeVisible();
   await expect(row(staff, payer.nama).filter({ hasText: 'Lunas' })).toBeVisible();
   await expect(staff.getByRole('button', { name: `Lihat Bukti ${payer.nama}` })).toHaveCount(1); // of the transfer
 });
 
-test('“Bagikan” saves a picture whose QR code holds the same note', async ({ browser, estate }, info) => {
+test('“Bagikan” saves a picture whose QR code holds the same note', async ({ estate }, info) => {
   test.skip(!zbarimg, 'zbarimg is not installed (Debian package zbar-tools)');
   const payer = await estate.as.warga('A1-1');
   const admin = await paid(estate, payer);
-  const page = await browserOf(browser, estate, admin, desktop);
-  await openPage(page, 'payments-admin');
+  const page = await browserOf(estate, admin, desktop, 'payments-admin');
   await page.evaluate(() => Object.assign(navigator, { canShare: undefined }));
   const sheet = await openReceipt(page);
   const [download] = await Promise.all([
@@ -113,14 +107,10 @@ test('“Bagikan” saves a picture whose QR code holds the same note', async ({
   expect(verdict).toMatchObject({ valid: true, receipt: { nomor: 1 } });
 });
 
-test('prints on A6 and on 58 mm, one page each, with nothing but the receipt', async ({
-  browser,
-  estate,
-}, info) => {
+test('prints on A6 and on 58 mm, one page each, with nothing but the receipt', async ({ estate }, info) => {
   const payer = await estate.as.warga('A1-1');
   await paid(estate, payer);
-  const page = await browserOf(browser, estate, payer, desktop);
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, payer, desktop, 'payments');
   const sheet = await openReceipt(page);
   for (const [name, width, height] of [
     ['A6', 297.6, 419.5],
@@ -157,12 +147,11 @@ async function paidManyMonths(estate: TestApp, payer: Person): Promise<Person> {
 }
 
 test('six scattered months, one of them reversed, and their code print on one page', async ({
-  browser,
   estate,
 }, info) => {
   const payer = await estate.as.warga('A1-1');
   await paidManyMonths(estate, payer);
-  const page = await browserOf(browser, estate, payer, { viewport: { width: 344, height: 506 } }); // A6 without margins
+  const page = await browserOf(estate, payer, { viewport: { width: 344, height: 506 } }); // A6 without margins
   await openPage(page, 'payments');
   const sheet = await openReceipt(page);
   for (const name of ['58 mm', 'A6']) {
@@ -180,13 +169,11 @@ test('six scattered months, one of them reversed, and their code print on one pa
 });
 
 test('the picture of six scattered months, one of them reversed, has no text over another', async ({
-  browser,
   estate,
 }, info) => {
   const payer = await estate.as.warga('A1-1');
   const admin = await paidManyMonths(estate, payer);
-  const page = await browserOf(browser, estate, admin, desktop);
-  await openPage(page, 'payments-admin');
+  const page = await browserOf(estate, admin, desktop, 'payments-admin');
   const sheet = await openReceipt(page);
   await page.evaluate(() => {
     Object.assign(navigator, { canShare: undefined });
@@ -217,7 +204,6 @@ test('the picture of six scattered months, one of them reversed, has no text ove
 });
 
 test('one slip of three months: one receipt, which then says which month was reversed', async ({
-  browser,
   estate,
 }, info) => {
   const payer = await estate.as.warga('A1-1');
@@ -229,8 +215,7 @@ test('one slip of three months: one receipt, which then says which month was rev
   const confirm = { status: 'dikonfirmasi', kelompok: data.kelompok ?? undefined } as const;
   await admin.call(reviewPayment, { params: { id: data.id }, body: confirm });
 
-  const page = await browserOf(browser, estate, payer, { viewport: { width: 360, height: 740 } });
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, payer, { viewport: { width: 360, height: 740 } }, 'payments');
   const sheet = await openReceipt(page);
   const paper = sheet.getByRole('article');
   await expect(paper).toContainText(`Iuran ${formatMonths(months)}`);
@@ -244,20 +229,16 @@ test('one slip of three months: one receipt, which then says which month was rev
   await expect(paper).toContainText(`DIBATALKAN SEBAGIAN: ${formatMonths(months.slice(1, 2))} pada`);
   await expect(sheet.getByText('Berlaku sebagian')).toBeVisible();
 
-  const stranger = await (await browser.newContext(phone)).newPage();
+  const stranger = await (await estate.browser.newContext(phone)).newPage();
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { level: 2 })).toHaveText(/Kuitansi sah/);
   await expect(stranger.getByText(`Iuran ${formatMonths(months)}`)).toBeVisible();
 });
 
-test('a receipt that is open says at once that the payment has been reversed', async ({
-  browser,
-  estate,
-}) => {
+test('a receipt that is open says at once that the payment has been reversed', async ({ estate }) => {
   const payer = await estate.as.warga('A1-1');
   const admin = await paid(estate, payer);
-  const page = await browserOf(browser, estate, payer, phone);
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, payer, phone, 'payments');
   const sheet = await openReceipt(page);
   const body = { nomor: 1, alasan: 'Salah orang, uangnya dari tetangga' };
   expect((await admin.call(reverseEntry, { body })).status).toBe(200);

@@ -1,12 +1,11 @@
 /** The number of a transfer: typed with the slip on a small phone, with or without a signal, and seen in the review. */
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, formatMonth, monthIn } from '../contract/format.ts';
 import { listOwnPaymentsWarga, uploadPaymentWarga } from '../contract/payments.ts';
-import type { TestApp } from '../server/testing/app.ts';
 import type { Person } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, type Estate, openPage, test } from './estate.ts';
 import { choose, dialog, jpeg, phone, sideways, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
@@ -29,19 +28,15 @@ const sent = async (by: Person) =>
   );
 
 /** The review of the only slip that waits besides the others of the estate. */
-async function review(browser: Browser, estate: TestApp, by: Person) {
-  const page = await browserOf(browser, estate, by, phone);
-  await openPage(page, 'verify-payments');
+async function review(estate: Estate, by: Person) {
+  const page = await browserOf(estate, by, phone, 'verify-payments');
   await page.getByRole('button', { name: /^Periksa \d+ bukti/ }).click();
   return page;
 }
 
-test('a resident types the number of the slip; staff see it, and who else has it', async ({
-  browser,
-  estate,
-}) => {
+test('a resident types the number of the slip; staff see it, and who else has it', async ({ estate }) => {
   const [siti, ani] = [await estate.as.warga('A1-1'), await estate.as.warga('A2-1', { nama: 'Ani Wijaya' })];
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const form = await fill(page, 'A-1');
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
   await expect(form.getByText('Nomor referensi minimal 6 huruf atau angka')).toBeVisible();
@@ -56,7 +51,7 @@ test('a resident types the number of the slip; staff see it, and who else has it
   ).toBeVisible();
   expect(await sideways(page)).toBe(0);
 
-  const staff = await review(browser, estate, await estate.as.admin());
+  const staff = await review(estate, await estate.as.admin());
   const viewer = staff.getByRole('dialog');
   await expect(viewer.getByText(stored)).toBeVisible();
   await expect(viewer.getByText('Nomor referensi ini juga dipakai')).toBeHidden();
@@ -70,21 +65,21 @@ test('a resident types the number of the slip; staff see it, and who else has it
   expect((await new AxeBuilder({ page: staff }).analyze()).violations).toEqual([]);
 });
 
-test('a coordinator is told of a slip in another block, not whose it is', async ({ browser, estate }) => {
+test('a coordinator is told of a slip in another block, not whose it is', async ({ estate }) => {
   const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('B1', { nama: 'Budi Santoso' })];
   for (const by of [siti, budi])
     await by.call(uploadPaymentWarga, {
       body: { ...thisMonth, referensi: stored },
       files: { bukti_transfer: await photo() },
     });
-  const page = await review(browser, estate, await estate.as.koordinator('A'));
+  const page = await review(estate, await estate.as.koordinator('A'));
   await expect(page.getByRole('dialog').getByText('Bukti warga lain di luar blok Anda')).toBeVisible();
   await expect(page.getByText('Budi Santoso')).toBeHidden();
 });
 
-test('without a signal the number waits with the photo, and comes along', async ({ browser, estate }) => {
+test('without a signal the number waits with the photo, and comes along', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const form = await fill(page, typed);
   await page.context().setOffline(true);
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
@@ -95,7 +90,7 @@ test('without a signal the number waits with the photo, and comes along', async 
   expect(await sent(siti)).toEqual([stored]);
 });
 
-test('the radar of the bank lines names both slips', async ({ browser, estate }) => {
+test('the radar of the bank lines names both slips', async ({ estate }) => {
   for (const [blok, nama] of [
     ['A1-1', 'Siti Aminah'],
     ['A2-1', 'Ani Wijaya'],
@@ -104,8 +99,7 @@ test('the radar of the bank lines names both slips', async ({ browser, estate })
       body: { ...thisMonth, referensi: stored },
       files: { bukti_transfer: await photo() },
     });
-  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   const odd = page.getByRole('region', { name: 'Bukti dengan nomor referensi yang sama' });
   await expect(odd.getByRole('listitem')).toHaveCount(2);

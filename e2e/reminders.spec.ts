@@ -22,7 +22,6 @@ const whatsApp = (page: Page) =>
   page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
 
 test('one tap opens WhatsApp with month and amount; then the row says by whom, and has no button', async ({
-  browser,
   estate,
 }) => {
   byDay(estate);
@@ -31,7 +30,7 @@ test('one tap opens WhatsApp with month and amount; then the row says by whom, a
     await debtor(estate, 'A12', 'Siti Aminah'),
   ];
   const small = { ...phone, viewport: { width: 360, height: 740 } };
-  const page = await browserOf(browser, estate, await estate.as.admin('Bu Sri'), small);
+  const page = await browserOf(estate, await estate.as.admin('Bu Sri'), small);
   await whatsApp(page);
   await openPage(page, 'tunggakan');
   const opened = page.context().waitForEvent('page');
@@ -46,8 +45,7 @@ test('one tap opens WhatsApp with month and amount; then the row says by whom, a
   await expect(page.getByRole('button', { name: 'Ingatkan Budi Santoso' })).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-  const other = await browserOf(browser, estate, siti, phone);
-  await openPage(other, 'profile');
+  const other = await browserOf(estate, siti, phone, 'profile');
   await other.getByRole('tab', { name: 'Pemberitahuan' }).click();
   await other.getByRole('switch', { name: 'Pengingat tunggakan' }).click();
   await expect(toast(other, 'Pilihan pengingat disimpan.')).toBeVisible();
@@ -55,10 +53,10 @@ test('one tap opens WhatsApp with month and amount; then the row says by whom, a
   await expect(page.getByRole('button', { name: 'Ingatkan Siti Aminah' })).toHaveCount(0);
 });
 
-test('a refused reminder closes the window again and says why', async ({ browser, estate }) => {
+test('a refused reminder closes the window again and says why', async ({ estate }) => {
   estate.clock.set(`${estate.clock.now.toISOString().slice(0, 10)}T15:00:00.000Z`); // 22.00 in Jakarta
   const budi = await debtor(estate, 'A11', 'Budi Santoso');
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  const page = await browserOf(estate, await estate.as.admin(), desktop);
   await whatsApp(page);
   await openPage(page, 'tunggakan');
   await row(page, budi.nama).getByRole('button', { name: 'Ingatkan' }).click();
@@ -67,11 +65,9 @@ test('a refused reminder closes the window again and says why', async ({ browser
 });
 
 test('the ketua chooses a tone, sees an example, and is told of an unknown placeholder', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua('Pak Joko'), desktop);
-  await openPage(page, 'management');
+  const page = await browserOf(estate, await estate.as.ketua('Pak Joko'), desktop, 'management');
   await page.getByRole('tab', { name: 'Iuran' }).click();
   const form = page.getByRole('form', { name: 'Teks pengingat' });
   await form.getByRole('button', { name: 'Tegas' }).click();
@@ -84,8 +80,8 @@ test('the ketua chooses a tone, sees an example, and is told of an unknown place
   await expect(toast(page, 'Pengaturan berhasil disimpan')).toBeVisible();
 });
 
-test('the text for the group is copied with the figures of the last month', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), {
+test('the text for the group is copied with the figures of the last month', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.admin(), {
     ...phone,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -100,9 +96,8 @@ test('the text for the group is copied with the figures of the last month', asyn
   expect(copied).toMatch(/([A-Z2-7]{4} ){12}[A-Z2-7]{4}/);
 });
 
-test('the text of one month cannot be copied while another month is chosen', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  await openPage(page, 'reports');
+test('the text of one month cannot be copied while another month is chosen', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.admin(), desktop, 'reports');
   await page.getByRole('button', { name: 'Laporan singkat' }).click();
   const sheet = page.getByRole('dialog', { name: 'Laporan singkat' });
   await expect(sheet.getByText(`*${formatMonth(back(1))}*`)).toBeVisible();

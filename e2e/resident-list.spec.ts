@@ -24,10 +24,9 @@ async function paste(page: Page, ...rows: string[]): Promise<Locator> {
 }
 
 test('a pasted list adds residents, names those that it cannot add, and shows passwords that work', async ({
-  browser,
   estate,
 }) => {
-  const admin = await browserOf(browser, estate, await estate.as.admin(), phone);
+  const admin = await browserOf(estate, await estate.as.admin(), phone);
   const form = await paste(
     admin,
     'No\tNama\tBlok\tNo HP',
@@ -51,7 +50,7 @@ test('a pasted list adds residents, names those that it cannot add, and shows pa
   expect(address.pathname).toBe('/6281234567001');
   expect(address.searchParams.get('text')).toContain(`Password: ${password}`);
 
-  const siti = await (await browser.newContext({ ...phone, baseURL: estate.url })).newPage();
+  const siti = await (await estate.browser.newContext({ ...phone, baseURL: estate.url })).newPage();
   await siti.goto('/');
   await enter(siti, '081234567001', password);
   await expect(title(siti)).toHaveText('Dashboard');
@@ -61,9 +60,9 @@ test('a pasted list adds residents, names those that it cannot add, and shows pa
   await expect(admin.getByText('Siti Aminah')).toBeVisible();
 });
 
-test('rows of a refused list say nothing about another list', async ({ browser, estate }) => {
+test('rows of a refused list say nothing about another list', async ({ estate }) => {
   const { email } = await estate.as.warga('A1');
-  const admin = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  const admin = await browserOf(estate, await estate.as.admin(), desktop);
   const form = await paste(admin, 'Nama,Blok,Email', `Budi,A2,${email}`);
   await form.getByRole('button', { name: 'Tambah 1 Warga' }).click();
   await expect(notAdded(admin)).toContainText('Baris 2, Budi: Email sudah digunakan akun lain.');
@@ -73,8 +72,8 @@ test('rows of a refused list say nothing about another list', async ({ browser, 
   await expect(form.getByText('1 warga siap ditambahkan.')).toBeVisible();
 });
 
-test('a list that was read before adds nobody twice', async ({ browser, estate }) => {
-  const admin = await browserOf(browser, estate, await estate.as.admin(), desktop);
+test('a list that was read before adds nobody twice', async ({ estate }) => {
+  const admin = await browserOf(estate, await estate.as.admin(), desktop);
   const rows = ['Nama,Blok,Email', 'Siti,A1,siti@contoh.id', 'Budi,A2,budi@contoh.id'];
   const form = await paste(admin, rows.slice(0, 2).join('\n'));
   await form.getByRole('button', { name: 'Tambah 1 Warga' }).click();
@@ -87,11 +86,8 @@ test('a list that was read before adds nobody twice', async ({ browser, estate }
   await expect(notAdded(admin)).toContainText('Baris 2, Siti: Email sudah digunakan akun lain.');
 });
 
-test('an answer that was lost and a break of the connection add nobody twice', async ({
-  browser,
-  estate,
-}) => {
-  const admin = await browserOf(browser, estate, await estate.as.admin(), desktop);
+test('an answer that was lost and a break of the connection add nobody twice', async ({ estate }) => {
+  const admin = await browserOf(estate, await estate.as.admin(), desktop);
   const form = await paste(admin, 'Nama,Blok', 'Siti,A1', 'Budi,A2');
   await admin.route('**/api/warga', async (route) => {
     await route.fetch();
@@ -106,8 +102,8 @@ test('an answer that was lost and a break of the connection add nobody twice', a
   expect(body.data.map(({ nama }) => nama)).toEqual(['Siti', 'Budi']);
 });
 
-test('a server that asks for a rest gets it, and the list goes on by itself', async ({ browser, estate }) => {
-  const admin = await browserOf(browser, estate, await estate.as.admin(), desktop);
+test('a server that asks for a rest gets it, and the list goes on by itself', async ({ estate }) => {
+  const admin = await browserOf(estate, await estate.as.admin(), desktop);
   const form = await paste(admin, 'Nama,Blok', 'Siti,A1', 'Budi,A2');
   const rest = {
     status: 429,
@@ -120,10 +116,9 @@ test('a server that asks for a rest gets it, and the list goes on by itself', as
 });
 
 test('a spreadsheet is read, and its passwords are printed as slips, and not left without a question', async ({
-  browser,
   estate,
 }) => {
-  const ketua = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+  const ketua = await browserOf(estate, await estate.as.ketua(), desktop);
   const rows = [
     ['Nama', 'Blok', 'No HP'],
     ['Siti', 'A1', 81_234_567_001],
@@ -152,8 +147,8 @@ test('a spreadsheet is read, and its passwords are printed as slips, and not lef
   await expect(form.getByText('2 warga sudah ditambahkan.')).toBeVisible();
 });
 
-test('a file that is no table is refused with a sentence', async ({ browser, estate }) => {
-  const ketua = await browserOf(browser, estate, await estate.as.ketua(), desktop);
+test('a file that is no table is refused with a sentence', async ({ estate }) => {
+  const ketua = await browserOf(estate, await estate.as.ketua(), desktop);
   const form = await openSheet(ketua);
   const buffer = Buffer.from('not a spreadsheet');
   await choose(form, 'Pilih file', { name: 'warga.xlsx', mimeType: 'application/octet-stream', buffer });

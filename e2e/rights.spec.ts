@@ -9,15 +9,11 @@ import { desktop, dialog, phone, title, toast } from './screen.ts';
 
 const lastMonth = shiftMonth(monthIn(defaultTimeZone, new Date()), -1);
 
-test('a coordinator who gets another block goes on with the houses of that block', async ({
-  browser,
-  estate,
-}) => {
+test('a coordinator who gets another block goes on with the houses of that block', async ({ estate }) => {
   const rina = await estate.as.koordinator('A');
   const created_at = `${monthKey(lastMonth)}-02T03:00:00.000Z`;
   for (const blok of ['A1', 'B1']) await estate.as.warga(blok, { created_at });
-  const page = await browserOf(browser, estate, rina, phone);
-  await openPage(page, 'keliling');
+  const page = await browserOf(estate, rina, phone, 'keliling');
   await expect(page.getByRole('button', { name: /^Terima dari A1\b/ })).toBeVisible();
   await (await estate.as.ketua()).call(changeAccount, { params: { id: rina.id }, body: { blok: 'B9' } });
   await expect(page.getByRole('button', { name: /^Terima dari B1\b/ })).toBeVisible();
@@ -25,12 +21,10 @@ test('a coordinator who gets another block goes on with the houses of that block
 });
 
 test('an officer who becomes a resident is led from a tab that residents lack to the first one', async ({
-  browser,
   estate,
 }) => {
   const admin = await estate.as.admin();
-  const page = await browserOf(browser, estate, admin, desktop);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, desktop, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await expect(page.getByRole('button', { name: 'Pilih file' })).toBeVisible();
   const body = { jenis: 'warga', blok: 'A3' } as const;
@@ -40,11 +34,10 @@ test('an officer who becomes a resident is led from a tab that residents lack to
 });
 
 test('without live updates a refusal tells an officer who became a resident, and leads to their dashboard', async ({
-  browser,
   estate,
 }) => {
   const admin = await estate.as.admin();
-  const context = await browser.newContext({ ...phone, baseURL: estate.url, reducedMotion: 'reduce' });
+  const context = await estate.browser.newContext({ ...phone, baseURL: estate.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
   await page.route(/socket\.io/, (route) => route.abort());

@@ -9,7 +9,7 @@ import { listPayments } from '../contract/payments.ts';
 import { getRound } from '../contract/rounds.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { type Person, password } from '../server/testing/people.ts';
-import { browserArgs, findBrowser } from '../tools/browser.ts';
+import { browserOptions } from '../tools/browser.ts';
 import { startSession } from './demo.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { phone, title } from './screen.ts';
@@ -43,12 +43,10 @@ test('the browser process is killed in the round: every tap is there without a s
   test.setTimeout(180_000);
   const rina = await block(estate, ['A1', 'A2', 'A3']);
   const profile = await mkdtemp(join(tmpdir(), 'guyub-phone-'));
-  const executablePath = findBrowser();
   const start = async (): Promise<[BrowserContext, Page]> => {
     const context = await chromium.launchPersistentContext(profile, {
       ...phone,
-      ...(executablePath && { executablePath }),
-      args: browserArgs,
+      ...browserOptions(),
       baseURL: estate.url,
       locale: 'id-ID',
       timezoneId: 'Asia/Jakarta',
@@ -97,12 +95,11 @@ test('the browser process is killed in the round: every tap is there without a s
 });
 
 test('one tap sent five times after three hours, by a phone whose clock is an hour late, is booked once today', async ({
-  browser,
   estate,
 }) => {
   test.setTimeout(120_000);
   const rina = await block(estate, ['A1']);
-  const page = await browserOf(browser, estate, rina, phone);
+  const page = await browserOf(estate, rina, phone);
   await page.addInitScript((late) => {
     globalThis.Date = new Proxy(Date, {
       construct: (real, given: unknown[]) =>
@@ -144,12 +141,10 @@ test('one tap sent five times after three hours, by a phone whose clock is an ho
 });
 
 test('money received at the door by somebody who is no coordinator any more is shown on the dashboard', async ({
-  browser,
   estate,
 }) => {
   const rina = await block(estate, ['A1']);
-  const page = await browserOf(browser, estate, rina, phone);
-  await openPage(page, 'keliling');
+  const page = await browserOf(estate, rina, phone, 'keliling');
   await expect(take(page, 'A1')).toBeVisible();
   await page.context().setOffline(true);
   await take(page, 'A1').click();

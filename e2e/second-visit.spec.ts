@@ -15,13 +15,12 @@ test.use({ serviceWorkers: 'allow' });
 
 for (const [role, label, value] of seen) {
   test(`a second visit of ${role} shows the last figures while the server has not answered`, async ({
-    browser,
     estate,
   }) => {
     const siti = await estate.as.warga('A1-1');
     await estate.given.payment({ of: siti, status: 'dikonfirmasi' });
     const person = role === 'warga' ? siti : await estate.as.person(role, { blok: 'A9' });
-    const first = await browserOf(browser, estate, person, phone);
+    const first = await browserOf(estate, person, phone);
     await expect(figure(first, label)).toHaveText(value);
     const kept = () =>
       first.evaluate(

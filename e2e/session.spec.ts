@@ -19,8 +19,8 @@ const reloadWithout = (page: Page, key: string) =>
 
 const stored = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries<string>(localStorage)));
 
-test('calls carry the stored token as Bearer, and no header without one', async ({ browser, estate }) => {
-  const page = await (await browser.newContext({ ...desktop, baseURL: estate.url })).newPage();
+test('calls carry the stored token as Bearer, and no header without one', async ({ estate }) => {
+  const page = await (await estate.browser.newContext({ ...desktop, baseURL: estate.url })).newPage();
   const headers: { path: string; sent: string | undefined }[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -51,8 +51,8 @@ test('calls carry the stored token as Bearer, and no header without one', async 
   expect.soft(headers.map(({ path }) => path)).toContain('/api/dashboard/warga');
 });
 
-test('a session needs both, the stored person and the token', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+test('a session needs both, the stored person and the token', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
   await page.reload();
   await expect(title(page)).toHaveText('Dashboard');
   for (const lost of ['user', 'token']) {
@@ -65,8 +65,8 @@ test('a session needs both, the stored person and the token', async ({ browser, 
   }
 });
 
-test('a 401 clears person and token and loads the page anew', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
+test('a 401 clears person and token and loads the page anew', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
   await mark(page);
   await page.route('**/api/warga/payments/*', (route) =>
     route.fulfill({ status: 401, json: { status: 'error', code: 'no_session', message: 'Habis' } }),
@@ -80,11 +80,10 @@ test('a 401 clears person and token and loads the page anew', async ({ browser, 
 });
 
 test('a session that the server has ended is explained in every tab, and a logout is not', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   const other = await page.context().newPage();
   await other.goto('/');
   await expect(title(other)).toHaveText('Dashboard');
@@ -107,12 +106,10 @@ test('a session that the server has ended is explained in every tab, and a logou
 });
 
 test('a page that slept while somebody else signed in sends nothing in their name, and is theirs on waking', async ({
-  browser,
   estate,
 }) => {
   const [siti, budi] = [await estate.as.warga('A1-1'), await estate.as.warga('A2-1')];
-  const page = await browserOf(browser, estate, siti, desktop);
-  await openPage(page, 'info-warga');
+  const page = await browserOf(estate, siti, desktop, 'info-warga');
   await page.getByLabel('Apa kabar hari ini?').fill('Kucing saya hilang');
   const { body } = await estate.as.nobody.call(login, { body: { email: budi.email, password } });
   // A page hears of no change that it has made itself, nor of one made while the browser had put it aside.
@@ -132,11 +129,10 @@ test('a page that slept while somebody else signed in sends nothing in their nam
 });
 
 test('drafts outlive a session that the server has ended, without the photo, and no logout', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   const form = dialog(page, 'Tambah Aduan');
   const open = async () => {
     await openPage(page, 'aduan-saya');
@@ -176,9 +172,9 @@ test('drafts outlive a session that the server has ended, without the photo, and
   await expect(form.getByLabel('Judul')).toHaveValue('');
 });
 
-test('a browser that blocks storage can sign in', async ({ browser, estate }) => {
+test('a browser that blocks storage can sign in', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await (await browser.newContext({ ...desktop, baseURL: estate.url })).newPage();
+  const page = await (await estate.browser.newContext({ ...desktop, baseURL: estate.url })).newPage();
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
@@ -194,9 +190,8 @@ test('a browser that blocks storage can sign in', async ({ browser, estate }) =>
   await expect(title(page)).toHaveText('Pembayaran');
 });
 
-test('an export that is answered 401 ends the session likewise', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), desktop);
-  await openPage(page, 'buku-kas');
+test('an export that is answered 401 ends the session likewise', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop, 'buku-kas');
   await mark(page);
   await page.route('**/api/buku-kas/export/*', (route) =>
     route.fulfill({ status: 401, json: { status: 'error', code: 'no_session', message: 'Habis' } }),
@@ -208,8 +203,8 @@ test('an export that is answered 401 ends the session likewise', async ({ browse
   expect([user, token]).toEqual([undefined, undefined]);
 });
 
-test('a failed login is logged and stores nothing', async ({ browser, estate }) => {
-  const page = await (await browser.newContext({ baseURL: estate.url })).newPage();
+test('a failed login is logged and stores nothing', async ({ estate }) => {
+  const page = await (await estate.browser.newContext({ baseURL: estate.url })).newPage();
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.goto('/');
@@ -224,11 +219,10 @@ test('a failed login is logged and stores nothing', async ({ browser, estate }) 
 });
 
 test('the default theme is the system’s; the sidebar is 64 units wide and names the user', async ({
-  browser,
   estate,
 }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, { ...desktop, colorScheme: 'dark' });
+  const page = await browserOf(estate, siti, { ...desktop, colorScheme: 'dark' });
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
   expect.soft(await scheme()).toBe('dark');
   await page.emulateMedia({ colorScheme: 'light' });

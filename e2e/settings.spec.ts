@@ -9,14 +9,11 @@ const form = (page: Page, name: string) => page.getByRole('form', { name });
 const saved = (page: Page) => toast(page, 'Pengaturan berhasil disimpan');
 const fact = (page: Page, name: string) => page.locator(`dt:text-is("${name}") + dd`);
 
-test('switching the complaint menu off and on takes effect in every open browser', async ({
-  browser,
-  estate,
-}) => {
+test('switching the complaint menu off and on takes effect in every open browser', async ({ estate }) => {
   const [ketua, second] = [await estate.as.ketua(), await estate.as.ketua('Ketua Dua')];
-  const page = await browserOf(browser, estate, ketua, desktop);
-  const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  const colleague = await browserOf(browser, estate, second, desktop);
+  const page = await browserOf(estate, ketua, desktop);
+  const resident = await browserOf(estate, await estate.as.warga('A1-1'), phone);
+  const colleague = await browserOf(estate, second, desktop);
   for (const each of [page, colleague]) await openPage(each, 'management');
   const complaints = menu(resident).getByRole('button', { name: 'Aduan Saya' });
   const toggle = (of: Page) => of.getByRole('switch', { name: 'Menu aduan' });
@@ -32,7 +29,7 @@ test('switching the complaint menu off and on takes effect in every open browser
     await expect(toggle(each)).not.toBeChecked();
     await expect(fact(each, 'Status menu aduan')).toHaveText('Nonaktif');
   }
-  const admin = await browserOf(browser, estate, await estate.as.admin(), desktop);
+  const admin = await browserOf(estate, await estate.as.admin(), desktop);
   for (const [each, mayChange] of [
     [page, true],
     [admin, false],
@@ -50,11 +47,10 @@ test('switching the complaint menu off and on takes effect in every open browser
   for (const each of [page, resident, colleague]) expect(await untouched(each)).toBe(true);
 });
 
-test('new dues reach residents at once, and the change is in the audit log', async ({ browser, estate }) => {
+test('new dues reach residents at once, and the change is in the audit log', async ({ estate }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
-  const page = await browserOf(browser, estate, ketua, desktop);
-  const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await openPage(resident, 'payments');
+  const page = await browserOf(estate, ketua, desktop);
+  const resident = await browserOf(estate, await estate.as.warga('A1-1'), phone, 'payments');
   await expect(resident.getByText('Iuran Rp 100.000 per bulan')).toBeVisible();
   await openPage(page, 'management');
   await tab(page, 'Iuran').click();
@@ -92,10 +88,9 @@ test('new dues reach residents at once, and the change is in the audit log', asy
   await expect(entry).toHaveCount(1);
 });
 
-test('a change made elsewhere updates unchanged fields, never edited ones', async ({ browser, estate }) => {
+test('a change made elsewhere updates unchanged fields, never edited ones', async ({ estate }) => {
   const ketua = await estate.as.ketua();
-  const page = await browserOf(browser, estate, ketua, desktop);
-  await openPage(page, 'management');
+  const page = await browserOf(estate, ketua, desktop, 'management');
   const name = form(page, 'Perumahan').getByLabel('Nama perumahan');
   const letters = form(page, 'Perumahan').getByLabel('Huruf blok');
   await ketua.call(changeSettings, { body: { estateName: 'Griya Tentrem' } });
@@ -114,10 +109,9 @@ test('a change made elsewhere updates unchanged fields, never edited ones', asyn
   await expect(page.getByRole('banner').getByText('Griya Rukun')).toBeVisible(); // the name saved meanwhile is kept
 });
 
-test('the ketua edits texts and prices of the page Tentang', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
-  const resident = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
-  await openPage(resident, 'about');
+test('the ketua edits texts and prices of the page Tentang', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.ketua(), desktop);
+  const resident = await browserOf(estate, await estate.as.warga('A1-1'), phone, 'about');
   await openPage(page, 'management');
   await tab(page, 'Tentang').click();
   const about = form(page, 'Halaman Tentang');
@@ -132,13 +126,11 @@ test('the ketua edits texts and prices of the page Tentang', async ({ browser, e
 });
 
 test('the ketua sets a rate for one house status, sees first what it brings, and the house pays it', async ({
-  browser,
   estate,
 }) => {
   const ketua = await estate.as.ketua();
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, ketua, desktop);
-  await openPage(page, 'management');
+  const page = await browserOf(estate, ketua, desktop, 'management');
   await tab(page, 'Iuran').click();
   await page.getByRole('button', { name: 'Ubah tarif' }).click();
   const rate = form(page, 'Ubah tarif');
@@ -159,7 +151,6 @@ test('the ketua sets a rate for one house status, sees first what it brings, and
   await house.getByRole('button', { name: 'Simpan' }).click();
   await expect(toast(page, 'Warga berhasil diupdate')).toBeVisible();
 
-  const resident = await browserOf(browser, estate, siti, phone);
-  await openPage(resident, 'payments');
+  const resident = await browserOf(estate, siti, phone, 'payments');
   await expect(resident.getByText('Iuran Rp 40.000 per bulan')).toBeVisible();
 });

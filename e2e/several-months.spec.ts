@@ -45,9 +45,9 @@ async function payArrears(page: Page) {
   return form;
 }
 
-test('five unpaid months: one photo in three taps, and one press of staff', async ({ browser, estate }) => {
+test('five unpaid months: one photo in three taps, and one press of staff', async ({ estate }) => {
   const siti = await debtor(estate);
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await page.getByRole('button', { name: 'Bayar Tunggakan' }).click();
   const form = dialog(page, 'Tambah Pembayaran');
   await expect(form.getByRole('button', { name: 'Tunggakan (5)' })).toHaveAttribute('aria-pressed', 'true');
@@ -60,8 +60,7 @@ test('five unpaid months: one photo in three taps, and one press of staff', asyn
   const sent = (await siti.call(listOwnPaymentsWarga, { params: { userId: siti.id } })).body.data;
   expect(sent).toHaveLength(6);
 
-  const staff = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  await openPage(staff, 'verify-payments');
+  const staff = await browserOf(estate, await estate.as.admin(), desktop, 'verify-payments');
   await expect(row(staff, siti.nama).filter({ hasText: 'Menunggu' })).toHaveCount(1);
   await expect(row(staff, siti.nama).first()).toContainText(/Rp\s500\.000/);
   await staff.getByRole('button', { name: 'Periksa 1 bukti' }).click();
@@ -71,13 +70,9 @@ test('five unpaid months: one photo in three taps, and one press of staff', asyn
   expect(decided.map(({ status }) => status)).toEqual(decided.map(() => 'dikonfirmasi'));
 });
 
-test('three months from the dialog; staff reject one of them and confirm the rest', async ({
-  browser,
-  estate,
-}) => {
+test('three months from the dialog; staff reject one of them and confirm the rest', async ({ estate }) => {
   const siti = await debtor(estate);
-  const page = await browserOf(browser, estate, siti, phone);
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, siti, phone, 'payments');
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
   const form = dialog(page, 'Tambah Pembayaran');
   await form.getByText('3 bulan', { exact: true }).click();
@@ -86,8 +81,7 @@ test('three months from the dialog; staff reject one of them and confirm the res
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
   await expect(form).toBeHidden();
 
-  const staff = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  await openPage(staff, 'verify-payments');
+  const staff = await browserOf(estate, await estate.as.admin(), desktop, 'verify-payments');
   await staff.getByRole('button', { name: 'Periksa 1 bukti' }).click();
   await review(staff).getByRole('button', { name: 'Tolak' }).click();
   await review(staff).getByLabel('Yang ditolak').selectOption({ index: 2 });
@@ -103,14 +97,13 @@ test('three months from the dialog; staff reject one of them and confirm the res
 });
 
 test('a proof for months far apart keeps the list to verify as wide as the smallest phone', async ({
-  browser,
   estate,
 }) => {
   const siti = await debtor(estate);
   const bulan = [8, 5, 3, 1, -1, -3, -5, -7].map((count) => monthKey(back(count)));
   const sent = { body: { 'bulan[]': bulan }, files: { bukti_transfer: await photo() } };
   expect((await siti.call(uploadPaymentWarga, sent)).status).toBe(201);
-  const page = await browserOf(browser, estate, await estate.as.admin(), {
+  const page = await browserOf(estate, await estate.as.admin(), {
     ...phone,
     viewport: { width: 320, height: 640 },
   });
@@ -119,25 +112,22 @@ test('a proof for months far apart keeps the list to verify as wide as the small
   expect(await sideways(page)).toBe(0);
 });
 
-test('who has paid a year ahead is shown no paid month as chosen', async ({ browser, estate }) => {
+test('who has paid a year ahead is shown no paid month as chosen', async ({ estate }) => {
   const siti = await estate.as.warga('A12', { created_at: `${monthKey(thisMonth)}-01T03:00:00.000Z` });
   const admin = await estate.as.admin();
   const bulan = Array.from({ length: 13 }, (_, at) => monthKey(back(-at)));
   const body = { user_id: siti.id, 'bulan[]': bulan, jumlah: 1_300_000, metode: 'tunai' } as const;
   expect((await admin.call(recordPayment, { body, files: {} })).status).toBe(201);
-  const page = await browserOf(browser, estate, siti, phone);
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, siti, phone, 'payments');
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).click();
   await expect(dialog(page).getByLabel('Bulan')).toHaveValue('');
 });
 
 test('single months by keyboard on a small phone, and all of the slip withdrawn at once', async ({
-  browser,
   estate,
 }) => {
   const siti = await debtor(estate);
-  const page = await browserOf(browser, estate, siti, { viewport: { width: 360, height: 740 } });
-  await openPage(page, 'payments');
+  const page = await browserOf(estate, siti, { viewport: { width: 360, height: 740 } }, 'payments');
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
   const form = dialog(page, 'Tambah Pembayaran');
   await expect(form.locator(':focus')).toHaveCount(1);
@@ -167,12 +157,11 @@ test('single months by keyboard on a small phone, and all of the slip withdrawn 
 });
 
 test('staff record single months in cash: the open ones of the payer, and what they cost', async ({
-  browser,
   estate,
 }) => {
   const siti = await debtor(estate);
   const budi = await estate.as.warga('B1', { created_at: `${monthKey(back(1))}-15T03:00:00.000Z` });
-  const page = await browserOf(browser, estate, await estate.as.admin(), {
+  const page = await browserOf(estate, await estate.as.admin(), {
     viewport: { width: 360, height: 740 },
   });
   await openPage(page, 'tambah-pembayaran');
@@ -203,9 +192,9 @@ test('staff record single months in cash: the open ones of the payer, and what t
   expect(recorded.map(({ tahun, bulan }) => ({ tahun, bulan }))).toEqual([back(5), back(3), back(-1)]);
 });
 
-test('without signal the months wait in the outbox, and are sent once', async ({ browser, estate }) => {
+test('without signal the months wait in the outbox, and are sent once', async ({ estate }) => {
   const siti = await debtor(estate);
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const form = await payArrears(page);
   await page.context().setOffline(true);
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
@@ -218,10 +207,9 @@ test('without signal the months wait in the outbox, and are sent once', async ({
 });
 
 test('paying the arrears on the dashboard counts while the page Pembayaran is still coming', async ({
-  browser,
   estate,
 }) => {
-  const page = await browserOf(browser, estate, await debtor(estate), phone);
+  const page = await browserOf(estate, await debtor(estate), phone);
   const code = '**/PaymentsPage-*.js';
   const asked = page.waitForRequest(code);
   let release = () => {};
@@ -238,9 +226,9 @@ test('paying the arrears on the dashboard counts while the page Pembayaran is st
   await expect(form.getByRole('button', { name: 'Tunggakan (5)' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a month that was paid meanwhile is named', async ({ browser, estate }) => {
+test('a month that was paid meanwhile is named', async ({ estate }) => {
   const siti = await debtor(estate);
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const form = await payArrears(page);
   await siti.call(uploadPaymentWarga, { body: back(3), files: { bukti_transfer: await photo() } });
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
@@ -248,11 +236,10 @@ test('a month that was paid meanwhile is named', async ({ browser, estate }) => 
 });
 
 test('a single month that was paid meanwhile can be taken back, and the others are sent', async ({
-  browser,
   estate,
 }) => {
   const siti = await debtor(estate);
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const form = await payArrears(page);
   await form.getByRole('button', { name: 'Pilih bulan' }).click();
   const months = form.getByRole('group', { name: 'Bulan yang dibayar' });
@@ -269,13 +256,12 @@ test('a single month that was paid meanwhile can be taken back, and the others a
 });
 
 test('the list of arrears: figures, filters and export, on a small phone; a coordinator sees the own block', async ({
-  browser,
   estate,
 }) => {
   const siti = await debtor(estate);
   const budi = await estate.as.warga('B1', { created_at: `${monthKey(back(1))}-15T03:00:00.000Z` });
   const small = { viewport: { width: 360, height: 740 } };
-  const page = await browserOf(browser, estate, await estate.as.admin(), small);
+  const page = await browserOf(estate, await estate.as.admin(), small);
   await page.getByRole('button', { name: /^Tunggakan/ }).click();
   await expect(title(page)).toHaveText('Tunggakan');
   const cards = page.getByRole('list', { name: 'Daftar tunggakan' }).getByRole('listitem');
@@ -289,22 +275,20 @@ test('the list of arrears: figures, filters and export, on a small phone; a coor
   await expect(cards).toHaveCount(1);
   await expect(cards.first()).toContainText(budi.nama);
 
-  const block = await browserOf(browser, estate, await estate.as.koordinator('B'), desktop);
-  await openPage(block, 'tunggakan');
+  const block = await browserOf(estate, await estate.as.koordinator('B'), desktop, 'tunggakan');
   await expect(title(block)).toHaveText('Tunggakan Blok B');
   await expect(row(block, budi.nama)).toBeVisible();
   await expect(row(block, siti.nama)).toBeHidden();
   expect((await save(block, 'csv')).lines[0]?.slice(0, 2)).toEqual(['Nama', 'Blok']);
 });
 
-test('a proof that changed under the question can be decided afterwards', async ({ browser, estate }) => {
+test('a proof that changed under the question can be decided afterwards', async ({ estate }) => {
   const siti = await debtor(estate);
   const bulan = [monthKey(back(1)), monthKey(back(-1))];
   const sent = { body: { 'bulan[]': bulan }, files: { bukti_transfer: await photo() } };
   expect((await siti.call(uploadPaymentWarga, sent)).status).toBe(201);
   const admin = await estate.as.admin();
-  const page = await browserOf(browser, estate, admin, desktop);
-  await openPage(page, 'payments-admin');
+  const page = await browserOf(estate, admin, desktop, 'payments-admin');
   const filters = page.getByRole('search');
   await filters.getByLabel('Bulan').selectOption(String(back(1).bulan));
   await filters.getByLabel('Tahun').selectOption(String(back(1).tahun));

@@ -49,12 +49,9 @@ async function share(page: Page, picture: File): Promise<void> {
   ]);
 }
 
-test('a shared slip opens the form with the picture, which is sent in one tap', async ({
-  browser,
-  estate,
-}) => {
+test('a shared slip opens the form with the picture, which is sent in one tap', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await share(page, await photo());
   const form = dialog(page, 'Tambah Pembayaran');
   await expect(form.getByRole('img', { name: 'Pratinjau' })).toBeVisible();
@@ -68,9 +65,9 @@ test('a shared slip opens the form with the picture, which is sent in one tap', 
   await expect(form).toBeHidden();
 });
 
-test('whoever has to sign in first finds the picture afterwards', async ({ browser, estate }) => {
+test('whoever has to sign in first finds the picture afterwards', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await openWithoutSession(page);
   await share(page, await photo());

@@ -10,7 +10,7 @@ import { changeSettings } from '../contract/settings.ts';
 import { listStatementLines, markStatementLine, matchStatementLines } from '../contract/statements.ts';
 import { password } from '../server/testing/people.ts';
 import { bcaStatement } from '../server/testing/statement-recipes.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, test } from './estate.ts';
 import { choose, desktop, dialog, phone, sideways, toast } from './screen.ts';
 
 const today = dateIn(defaultTimeZone, new Date());
@@ -30,14 +30,12 @@ const statement = (texts: readonly string[], amount = 100_000) => ({
 const names = ['Budi Santoso', 'Sri Lestari', 'Tono Wijaya'];
 
 test('the admin imports a statement and confirms one line by keyboard and the rest with one press', async ({
-  browser,
   estate,
 }) => {
   const residents = await Promise.all(
     names.map((nama, at) => estate.as.warga(`A1-${at + 1}`, { nama, created_at: new Date().toISOString() })),
   );
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.admin(), desktop, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement([...names.map((nama) => `TRSF CR ${nama}`), 'SETORAN TUNAI']));
   await expect(page.getByText('4 mutasi baru tersimpan dari rekening 9998085001')).toBeVisible();
@@ -60,9 +58,8 @@ test('the admin imports a statement and confirms one line by keyboard and the re
   }
 });
 
-test('after a line is decided by a button, the focus moves to the next line', async ({ browser, estate }) => {
-  const page = await browserOf(browser, estate, await estate.as.admin(), desktop);
-  await openPage(page, 'buku-kas');
+test('after a line is decided by a button, the focus moves to the next line', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.admin(), desktop, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['SETORAN TUNAI', 'BUNGA', 'BUNGA LAIN']));
   const lines = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
@@ -74,14 +71,12 @@ test('after a line is decided by a button, the focus moves to the next line', as
 });
 
 test('a line of which a payment is reversed says who holds the rest, on the smallest phone with the longest name', async ({
-  browser,
   estate,
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   const siti = await estate.as.warga('A1-1', { nama: 'M'.repeat(100), created_at: new Date().toISOString() });
   const viewport = { width: 320, height: 640 };
-  const page = await browserOf(browser, estate, admin, { ...phone, viewport });
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, { ...phone, viewport }, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['SETORAN TUNAI', 'SETORAN LAIN'], 200_000));
   const lines = page.getByRole('article');
@@ -123,13 +118,11 @@ test('a line of which a payment is reversed says who holds the rest, on the smal
 });
 
 test('a file of another account is imported only after a question; the same file again has no news', async ({
-  browser,
   estate,
 }) => {
   const ketua = await estate.as.ketua();
   await ketua.call(changeSettings, { body: { bankAccount: '1330012345678', password } });
-  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['SETORAN TUNAI']));
   const question = dialog(page, 'Tetap impor?');
@@ -148,10 +141,9 @@ test('a file of another account is imported only after a question; the same file
   await expect(toast(page, 'Semuanya sudah tersimpan sebelumnya')).toBeVisible();
 });
 
-test('interest is entered as income of its account, and its line is done', async ({ browser, estate }) => {
+test('interest is entered as income of its account, and its line is done', async ({ estate }) => {
   const admin = await estate.as.admin();
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['BUNGA']));
   await page.getByRole('button', { name: 'Catat penerimaan' }).click();
@@ -169,13 +161,11 @@ test('interest is entered as income of its account, and its line is done', async
 });
 
 test('spending that was recorded before its line came is named, and not entered again', async ({
-  browser,
   estate,
 }) => {
   const admin = await estate.as.admin();
   await estate.given.expense({ by: admin, tanggal: today, jumlah: 50_000, judul: 'Honor satpam' });
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['TRSF SARJITO'], -50_000));
   await expect(page.getByText(/^Mungkin sudah ada di buku kas: Honor satpam,/)).toBeVisible();
@@ -188,16 +178,12 @@ test('spending that was recorded before its line came is named, and not entered 
   await expect(page.getByRole('button', { name: 'Buka lagi' })).toBeVisible();
 });
 
-test('two lines that pay one confirmed slip together are said to be recorded', async ({
-  browser,
-  estate,
-}) => {
+test('two lines that pay one confirmed slip together are said to be recorded', async ({ estate }) => {
   const admin = await estate.as.admin();
   const budi = await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at: new Date().toISOString() });
   const id = await estate.given.payment({ of: budi, ...month, jumlah: 100_000 });
   await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['TRSF BUDI SANTOSO', 'TRSF BUDI SANTOSO'], 50_000));
   const lines = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
@@ -209,12 +195,10 @@ test('two lines that pay one confirmed slip together are said to be recorded', a
 });
 
 test('a form stays open with what was typed when a colleague decides its line, and is refused', async ({
-  browser,
   estate,
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
-  const page = await browserOf(browser, estate, admin, desktop);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, desktop, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['BUNGA', 'SETORAN TUNAI']));
   const lines = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
@@ -233,14 +217,13 @@ test('a form stays open with what was typed when a colleague decides its line, a
   await expect(lines.first(), 'not its first button, which one more key would press').toBeFocused();
 });
 
-test('a line matched with the wrong confirmed slip is opened again', async ({ browser, estate }) => {
+test('a line matched with the wrong confirmed slip is opened again', async ({ estate }) => {
   const admin = await estate.as.admin();
   const created_at = new Date().toISOString();
   const budi = await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at });
   const id = await estate.given.payment({ of: budi, ...month });
   await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['TRSF BUDI SANTOSO']));
   await page.getByRole('button', { name: 'Cocokkan:' }).click();
@@ -256,18 +239,14 @@ test('a line matched with the wrong confirmed slip is opened again', async ({ br
   await expect(page.getByRole('article')).toContainText('menurut bukti yang sudah dikonfirmasi');
 });
 
-test('an open line lets go of a wrong confirmed slip that holds a part of it', async ({
-  browser,
-  estate,
-}) => {
+test('an open line lets go of a wrong confirmed slip that holds a part of it', async ({ estate }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   const created_at = new Date().toISOString();
   const budi = await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at });
   const sri = await estate.as.warga('A1-2', { nama: 'Sri Lestari', created_at });
   const id = await estate.given.payment({ of: budi, ...month });
   await admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['TRSF DUA RUMAH'], 200_000));
   const line = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
@@ -284,11 +263,10 @@ test('an open line lets go of a wrong confirmed slip that holds a part of it', a
   await expect(line).toContainText('+Rp 200.000');
 });
 
-test('more months than one line may pay are refused in the sheet', async ({ browser, estate }) => {
+test('more months than one line may pay are refused in the sheet', async ({ estate }) => {
   const overdue = { nama: 'Budi Santoso', created_at: '2024-01-05T00:00:00.000Z' };
   await estate.as.warga('A1-1', overdue);
-  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['SETORAN TUNAI'], 2_500_000));
   await page.getByRole('button', { name: 'Pilih warga' }).click();
@@ -305,10 +283,9 @@ test('more months than one line may pay are refused in the sheet', async ({ brow
   await expect(sheet.getByText('Maksimal 24 bulan dengan satu mutasi')).toBeHidden();
 });
 
-test('a line without a proposal pays months that do not follow each other', async ({ browser, estate }) => {
+test('a line without a proposal pays months that do not follow each other', async ({ estate }) => {
   const budi = await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at: new Date().toISOString() });
-  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['SETORAN TUNAI'], 200_000));
   await page.getByRole('button', { name: 'Pilih warga' }).click();
@@ -337,13 +314,11 @@ test('a line without a proposal pays months that do not follow each other', asyn
 });
 
 test('a line with more than the dues of an officer says so, and goes wholly into the month', async ({
-  browser,
   estate,
 }) => {
   const made = { nama: 'Agus Pratama', blok: 'A1-9', created_at: new Date().toISOString() };
   const agus = await estate.as.person('koordinator_perblok', made);
-  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['SETORAN TUNAI'], 150_643));
   await page.getByRole('button', { name: 'Pilih warga' }).click();
@@ -367,15 +342,11 @@ test('a line with more than the dues of an officer says so, and goes wholly into
   expect(body.data.map(({ status, jumlah }) => [status, jumlah])).toEqual([['dikonfirmasi', 150_643]]);
 });
 
-test('a month that is paid already is named before its payer’s line is matched', async ({
-  browser,
-  estate,
-}) => {
+test('a month that is paid already is named before its payer’s line is matched', async ({ estate }) => {
   const month = monthIn(defaultTimeZone, new Date());
   const siti = await estate.as.warga('A1-1', { nama: 'Siti Aminah' });
   await estate.given.payment({ of: siti, ...month, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['SETORAN TUNAI'], 100_000));
   await page.getByRole('button', { name: 'Pilih warga' }).click();
@@ -388,7 +359,6 @@ test('a month that is paid already is named before its payer’s line is matched
 });
 
 test('on a phone a settlement of QRIS is matched with the slips of its day, and its fee is booked', async ({
-  browser,
   estate,
 }) => {
   const admin = await estate.as.admin();
@@ -396,8 +366,7 @@ test('on a phone a settlement of QRIS is matched with the slips of its day, and 
     const of = await estate.as.warga(`A1-${at + 1}`, { nama, created_at: new Date().toISOString() });
     await estate.given.payment({ of, ...monthIn(defaultTimeZone, new Date()), status: 'dikonfirmasi' });
   }
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['QRIS SETTLEMENT MID:885'], 198_600));
   await expect(page.getByRole('button', { name: 'Catat penerimaan' })).toBeHidden();
@@ -417,12 +386,10 @@ test('on a phone a settlement of QRIS is matched with the slips of its day, and 
 });
 
 test('on a phone a line without a proposal gets its resident by touch; a broken file names its line', async ({
-  browser,
   estate,
 }) => {
   const budi = await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at: new Date().toISOString() });
-  const page = await browserOf(browser, estate, await estate.as.admin(), phone);
-  await openPage(page, 'buku-kas');
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   const file = statement(['SETORAN TUNAI']);
   await choose(page, 'Pilih file', {

@@ -25,14 +25,10 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset['taps']));
 }
 
-test('a house that is tapped twice before the first tap is kept has paid once', async ({
-  browser,
-  estate,
-}) => {
+test('a house that is tapped twice before the first tap is kept has paid once', async ({ estate }) => {
   const rina = await estate.as.koordinator('A');
   await estate.as.warga('A1', { created_at: since(0) });
-  const page = await browserOf(browser, estate, rina, phone);
-  await openPage(page, 'keliling');
+  const page = await browserOf(estate, rina, phone, 'keliling');
   await page.getByRole('button', { name: /^Terima dari A1\b/ }).evaluate((house: HTMLElement) => {
     house.click();
     house.click();
@@ -42,12 +38,11 @@ test('a house that is tapped twice before the first tap is kept has paid once', 
 });
 
 test('the second click of a double click presses nothing in what the first one opened or uncovered', async ({
-  browser,
   estate,
 }) => {
   const rina = await estate.as.koordinator('A');
   await estate.as.warga('A1', { created_at: since(2) });
-  const page = await browserOf(browser, estate, rina, desktop);
+  const page = await browserOf(estate, rina, desktop);
   await page.evaluate(() => {
     let first: EventTarget | null = null;
     document.addEventListener('click', ({ detail, target }) => {
@@ -64,11 +59,11 @@ test('the second click of a double click presses nothing in what the first one o
   await expect(page.locator('html')).not.toHaveAttribute('data-pressed');
 });
 
-test('the cash of ten houses takes at most twelve taps', async ({ browser, estate }) => {
+test('the cash of ten houses takes at most twelve taps', async ({ estate }) => {
   const rina = await estate.as.koordinator('A');
   const houses = Array.from({ length: 40 }, (_, at) => `A${at + 1}`);
   for (const blok of houses) await estate.as.warga(blok, { created_at: since(0) });
-  const page = await browserOf(browser, estate, rina, phone);
+  const page = await browserOf(estate, rina, phone);
   const round = page.getByRole('button', { name: /^Keliling Iuran/ });
   await expect(round).toBeVisible();
   const taps = await countTaps(page);
@@ -82,10 +77,10 @@ test('the cash of ten houses takes at most twelve taps', async ({ browser, estat
     .toBe(1_000_000);
 });
 
-test('paying three months with a photo takes at most four taps', async ({ browser, estate }) => {
+test('paying three months with a photo takes at most four taps', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1', { created_at: since(3) });
   await estate.given.payment({ of: siti, ...thisMonth, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const pay = page.getByRole('button', { name: 'Bayar Tunggakan' });
   await expect(pay).toBeVisible();
   const taps = await countTaps(page);
@@ -102,7 +97,7 @@ test('paying three months with a photo takes at most four taps', async ({ browse
   ]);
 });
 
-test('what a treasurer does in the book takes at most five taps each', async ({ browser, estate }) => {
+test('what a treasurer does in the book takes at most five taps each', async ({ estate }) => {
   test.slow(); // four tasks
   await estate.as.ketua(); // who agrees to a closing
   const admin = await estate.as.admin();
@@ -110,7 +105,7 @@ test('what a treasurer does in the book takes at most five taps each', async ({ 
   const donation = { judul: 'Sumbangan', kategori: 'sumbangan', jumlah: 500_000 };
   const given = { body: { ...donation, tanggal: since(1).slice(0, 10) }, files: {} };
   expect((await admin.call(addIncome, given)).status).toBe(201);
-  const page = await browserOf(browser, estate, admin, phone);
+  const page = await browserOf(estate, admin, phone);
   const button = (name: string, where: Page | Locator = page) =>
     where.getByRole('button', { name, exact: true });
   const type = async (field: Locator, text: string) => {

@@ -11,15 +11,12 @@ const press = async (page: Page, button: Locator) => {
 };
 const open = (page: Page, name: string) => press(page, menu(page).getByRole('button', { name, exact: true }));
 
-test('a second attempt replaces the first toast, and navigation closes old toasts', async ({
-  browser,
-  estate,
-}) => {
+test('a second attempt replaces the first toast, and navigation closes old toasts', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   const body = { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin' } as const;
   await siti.call(createComplaint, { body });
   await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   const failedDelete = toast(page, 'Gagal menghapus aduan');
   const failedLike = toast(page, 'Gagal menyukai post');
   await page.clock.install();
@@ -48,10 +45,10 @@ test('a second attempt replaces the first toast, and navigation closes old toast
   await expect(failedLike).toHaveCount(0);
 });
 
-test('a toast stays while focused and disappears afterwards', async ({ browser, estate }) => {
+test('a toast stays while focused and disappears afterwards', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   await siti.call(createPost, { body: { konten: 'Selamat pagi' } });
-  const page = await browserOf(browser, estate, siti, desktop);
+  const page = await browserOf(estate, siti, desktop);
   await open(page, 'Info Warga');
   await page.clock.install();
   await page.route('**/api/posts/*/like', (route) => route.abort());

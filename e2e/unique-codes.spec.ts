@@ -22,18 +22,14 @@ const sent = async (by: Person) =>
     formatRupiah(jumlah),
   );
 
-test('the ketua switches codes on; a resident transfers the amount that is shown', async ({
-  browser,
-  estate,
-}) => {
-  const ketua = await browserOf(browser, estate, await estate.as.ketua(), phone);
-  await openPage(ketua, 'management');
+test('the ketua switches codes on; a resident transfers the amount that is shown', async ({ estate }) => {
+  const ketua = await browserOf(estate, await estate.as.ketua(), phone, 'management');
   await ketua.getByRole('tab', { name: 'Iuran' }).click();
   await ketua.getByRole('switch', { name: 'Kode unik' }).click();
   await expect(toast(ketua, 'Pengaturan berhasil disimpan')).toBeVisible();
 
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const form = await openDialog(page);
   const amount = form.getByText(coded);
   await expect(amount).toBeVisible();
@@ -54,18 +50,17 @@ test('the ketua switches codes on; a resident transfers the amount that is shown
 
   const code = `kode ${Number(text.slice(-3))}`;
   await expect(page.getByRole('list', { name: 'Daftar pembayaran' })).toContainText(code);
-  const staff = await browserOf(browser, estate, await estate.as.admin(), phone);
-  await openPage(staff, 'verify-payments');
+  const staff = await browserOf(estate, await estate.as.admin(), phone, 'verify-payments');
   await staff.getByRole('button', { name: 'Periksa 1 bukti' }).click();
   await expect(dialog(staff)).toContainText(`${text} (${code})`);
   expect(await sideways(staff)).toBe(0);
 });
 
-test('who transferred without the code sends the dues', async ({ browser, estate }) => {
+test('who transferred without the code sends the dues', async ({ estate }) => {
   const ketua = await estate.as.ketua();
   await ketua.call(changeSettings, { body: { kodeUnik: true } });
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const form = await openDialog(page);
   await expect(form.getByText(coded)).toBeVisible();
   await form.getByRole('button', { name: 'Tanpa kode' }).click();
@@ -76,10 +71,10 @@ test('who transferred without the code sends the dues', async ({ browser, estate
   expect(await sent(siti)).toEqual([formatRupiah(100_000)]);
 });
 
-test('without an answer of the server the dialog shows the dues', async ({ browser, estate }) => {
+test('without an answer of the server the dialog shows the dues', async ({ estate }) => {
   const ketua = await estate.as.ketua();
   await ketua.call(changeSettings, { body: { kodeUnik: true } });
-  const page = await browserOf(browser, estate, await estate.as.warga('A1-1'), phone);
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone);
   await page.route('**/api/tagihan', (route) => route.abort());
   const form = await openDialog(page);
   await expect(form.getByText(plain)).toBeVisible();

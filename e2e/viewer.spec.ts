@@ -15,14 +15,13 @@ const width = async (page: Page) => (await proof(page).boundingBox())?.width ?? 
 
 for (const [name, size] of Object.entries({ phone, desktop })) {
   test(`on a ${name}, the decision buttons keep their position from one proof to the next`, async ({
-    browser,
     estate,
   }) => {
     for (const [at, nama] of ['Ani', 'Budi Santoso Hadiwijaya Kusumaningrat', 'Citra'].entries()) {
       const of = await estate.as.person('warga', { nama, blok: `A1-${at + 1}` });
       await estate.given.payment({ of, ...thisMonth });
     }
-    const page = await browserOf(browser, estate, await estate.as.ketua(), size);
+    const page = await browserOf(estate, await estate.as.ketua(), size);
     await page.clock.install();
     await openPage(page, 'verify-payments');
     await page.getByRole('button', { name: /^Periksa \d+ bukti/ }).click();
@@ -41,7 +40,6 @@ for (const [name, size] of Object.entries({ phone, desktop })) {
 }
 
 test('buttons, wheel, double click and keys zoom, a dragged picture moves, another one starts unzoomed', async ({
-  browser,
   estate,
 }) => {
   const bukti_transfer = new File([new Uint8Array(await pictures.phone())], 'bukti.jpg', {
@@ -52,8 +50,7 @@ test('buttons, wheel, double click and keys zoom, a dragged picture moves, anoth
       body: thisMonth,
       files: { bukti_transfer },
     });
-  const page = await browserOf(browser, estate, await estate.as.ketua(), desktop);
-  await openPage(page, 'verify-payments');
+  const page = await browserOf(estate, await estate.as.ketua(), desktop, 'verify-payments');
   await page.getByRole('button', { name: /^Periksa \d+ bukti/ }).click();
   await expect(proof(page)).toBeVisible();
   await expect.poll(() => width(page)).toBeGreaterThan(0);
@@ -89,10 +86,9 @@ test('buttons, wheel, double click and keys zoom, a dragged picture moves, anoth
   await isWhole();
 });
 
-test('a picture that fails to load shows an error and can be retried', async ({ browser, estate }) => {
+test('a picture that fails to load shows an error and can be retried', async ({ estate }) => {
   await estate.given.payment({ of: await estate.as.warga('A1-1'), ...thisMonth });
-  const page = await browserOf(browser, estate, await estate.as.ketua(), phone);
-  await openPage(page, 'verify-payments');
+  const page = await browserOf(estate, await estate.as.ketua(), phone, 'verify-payments');
   const full = (url: URL) => url.pathname.startsWith('/assets/') && url.search === '';
   await page.route(full, (route) => route.abort());
   await page.getByRole('button', { name: /^Periksa \d+ bukti/ }).click();

@@ -23,14 +23,12 @@ async function approve(by: Person): Promise<void> {
 }
 
 test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the month is no longer owed', async ({
-  browser,
   estate,
 }) => {
   const created_at = `${monthKey(back(3))}-02T03:00:00.000Z`;
   const siti = await estate.as.warga('A12', { nama: 'Siti Aminah', created_at });
   const [ketua, admin] = [await estate.as.ketua('Pak Hadi'), await estate.as.admin('Bu Sri')];
-  const page = await browserOf(browser, estate, admin, small);
-  await openPage(page, 'tunggakan');
+  const page = await browserOf(estate, admin, small, 'tunggakan');
   await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('Pilih dulu bulan yang tidak perlu dibayar.');
@@ -41,8 +39,7 @@ test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the m
   await sheet.getByRole('button', { name: 'Ajukan' }).click();
   await expect(toast(page, 'Usulan dikirim dan menunggu persetujuan orang kedua.')).toBeVisible();
 
-  const other = await browserOf(browser, estate, ketua, phone);
-  await openPage(other, 'buku-kas');
+  const other = await browserOf(estate, ketua, phone, 'buku-kas');
   const proposal = other.getByRole('article', { name: 'Pembebasan iuran' });
   await expect(proposal).toContainText('Warga berduka');
   await proposal.getByRole('button', { name: 'Setujui' }).click();
@@ -52,18 +49,16 @@ test('the admin proposes a waiver on a narrow phone, the ketua agrees, and the m
   await expect(toast(other, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Daftar tunggakan' })).toContainText('2 bulan');
 
-  const own = await browserOf(browser, estate, siti, phone);
-  await openPage(own, 'payments');
+  const own = await browserOf(estate, siti, phone, 'payments');
   await expect(own.getByText(/^2 bulan, sejak/)).toBeVisible();
   await expect(own.getByText('Tidak perlu Anda bayar')).toBeVisible();
 });
 
-test('a chosen month that is paid meanwhile is not proposed', async ({ browser, estate }) => {
+test('a chosen month that is paid meanwhile is not proposed', async ({ estate }) => {
   const created_at = `${monthKey(back(3))}-02T03:00:00.000Z`;
   const siti = await estate.as.warga('A12', { nama: 'Siti Aminah', created_at });
   const admin = await estate.as.admin();
-  const page = await browserOf(browser, estate, admin, phone);
-  await openPage(page, 'tunggakan');
+  const page = await browserOf(estate, admin, phone, 'tunggakan');
   await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
   const sheet = page.getByRole('dialog');
   const months = sheet.getByRole('group', { name: 'Bulan yang dibebaskan' }).getByRole('button');
@@ -76,10 +71,7 @@ test('a chosen month that is paid meanwhile is not proposed', async ({ browser, 
   await expect(sheet).toBeHidden();
 });
 
-test('a waived month whose proof was rejected is not to be paid on any screen', async ({
-  browser,
-  estate,
-}) => {
+test('a waived month whose proof was rejected is not to be paid on any screen', async ({ estate }) => {
   const month = back(0);
   const siti = await estate.as.warga('A12', { created_at: `${monthKey(month)}-02T03:00:00.000Z` });
   await estate.given.payment({ of: siti, ...month, status: 'ditolak' });
@@ -87,18 +79,16 @@ test('a waived month whose proof was rejected is not to be paid on any screen', 
   const body = { user_id: siti.id, bulan: [monthKey(month)], sebab: 'berduka' as const };
   expect((await admin.call(proposeWaiver, { body })).status).toBe(200);
   await approve(ketua);
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await expect(page.getByText('Iuran bulan ini tidak perlu Anda bayar.')).toBeVisible();
   await openPage(page, 'payments');
   const card = page.getByRole('listitem').filter({ hasText: 'Bulan Ini' });
   await expect(card.getByText('Tidak perlu Anda bayar', { exact: true })).toBeVisible();
-  const round = await browserOf(browser, estate, await estate.as.koordinator('A'), phone);
-  await openPage(round, 'keliling');
+  const round = await browserOf(estate, await estate.as.koordinator('A'), phone, 'keliling');
   await expect(round.getByRole('listitem').filter({ hasText: siti.nama })).toContainText('Tidak ada tagihan');
 });
 
 test('a running waiver says who decided it, and its end who pays again from when, on a narrow phone', async ({
-  browser,
   estate,
 }) => {
   const created_at = `${monthKey(back(4))}-02T03:00:00.000Z`;
@@ -109,8 +99,7 @@ test('a running waiver says who decided it, and its end who pays again from when
   await admin.call(proposeWaiver, { body: wanted });
   await approve(ketua);
 
-  const page = await browserOf(browser, estate, admin, small);
-  await openPage(page, 'tunggakan');
+  const page = await browserOf(estate, admin, small, 'tunggakan');
   await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
   const running = page.getByRole('list', { name: 'Pembebasan yang berlaku' });
   await expect(running.getByRole('listitem')).toHaveCount(1);
@@ -140,16 +129,12 @@ test('a running waiver says who decided it, and its end who pays again from when
   await expect(running).not.toContainText(formatMonths(months));
 });
 
-test('months ahead of a house without arrears are waived from the list of residents', async ({
-  browser,
-  estate,
-}) => {
+test('months ahead of a house without arrears are waived from the list of residents', async ({ estate }) => {
   const siti = await estate.as.warga('A12', { nama: 'Siti Aminah', created_at: new Date().toISOString() });
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   const [paid, ...ahead] = Array.from({ length: 13 }, (_, at) => back(-at));
   await estate.given.payment({ of: siti, ...paid, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, admin, small);
-  await openPage(page, 'kelola-warga');
+  const page = await browserOf(estate, admin, small, 'kelola-warga');
   await page.getByRole('button', { name: 'Bebaskan… Siti Aminah' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Alasan').selectOption('Pengurus sesuai AD/ART');
@@ -169,8 +154,7 @@ test('months ahead of a house without arrears are waived from the list of reside
 
   const rina = await estate.as.koordinator('B');
   const gone = await estate.as.person('admin', { nama: 'Pak Mantan', blok: 'C1', status: 'inactive' });
-  const other = await browserOf(browser, estate, ketua, small);
-  await openPage(other, 'kelola-perangkat');
+  const other = await browserOf(estate, ketua, small, 'kelola-perangkat');
   const waive = other.getByRole('button', { name: /^Bebaskan…/ });
   await expect(other.getByRole('list', { name: 'Daftar perangkat' })).toContainText(`${gone.nama} Nonaktif`);
   await expect(waive).toHaveAccessibleName(`Bebaskan… ${rina.nama}`); // the others have no house, or are inactive
@@ -178,12 +162,11 @@ test('months ahead of a house without arrears are waived from the list of reside
   await expect(dialog(other, `Bebaskan iuran ${rina.nama}`)).toBeVisible();
 });
 
-test('what all houses owed before the book began is settled by one proposal', async ({ browser, estate }) => {
+test('what all houses owed before the book began is settled by one proposal', async ({ estate }) => {
   const created_at = `${monthKey(back(3))}-02T03:00:00.000Z`;
   for (const blok of ['A1', 'A2', 'B1']) await estate.as.warga(blok, { created_at });
   const ketua = await estate.as.ketua();
-  const page = await browserOf(browser, estate, await estate.as.admin(), small);
-  await openPage(page, 'tunggakan');
+  const page = await browserOf(estate, await estate.as.admin(), small, 'tunggakan');
   const cards = page.getByRole('list', { name: 'Daftar tunggakan' }).getByRole('listitem');
   await expect(cards).toHaveCount(3);
   await page

@@ -35,13 +35,12 @@ const keptSize = (page: Page) =>
   });
 
 test('a phone that was there refuses a rewritten history, also after reload, logout and login', async ({
-  browser,
   estate,
 }) => {
   test.slow();
   const siti = await estate.as.warga('A1-1');
   for (const bulan of [5, 6]) await estate.given.payment({ of: siti, bulan, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   const { ukuran, catatan } = (await siti.call(getCheckpoint)).body.data;
   await expect.poll(() => keptSize(page)).toBe(ukuran);
 
@@ -84,9 +83,9 @@ test('a phone that was there refuses a rewritten history, also after reload, log
   await expect(alarm(page)).toBeHidden();
 });
 
-test('a log of another name is refused, too', async ({ browser, estate }) => {
+test('a log of another name is refused, too', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await expect.poll(() => keptSize(page)).toBeGreaterThan(0);
   await page.evaluate(
     () =>
@@ -122,10 +121,10 @@ async function restoredAnswer(asal_lama: string): Promise<RestoredLog> {
   return { asal, kunci: formatVerifierKey(signer.key), catatan, indeks: 0, daun, bukti: [] };
 }
 
-test('after a restore it is told calmly, once', async ({ browser, estate }) => {
+test('after a restore it is told calmly, once', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti, bulan: 6, status: 'dikonfirmasi' });
-  const page = await browserOf(browser, estate, siti, phone);
+  const page = await browserOf(estate, siti, phone);
   await expect.poll(() => keptSize(page)).toBeGreaterThan(0);
   const answer = await restoredAnswer(estate.context.signer.origin.asal);
   await page.route('**/api/log/consistency*', async (route) => {
@@ -159,9 +158,9 @@ test('after a restore it is told calmly, once', async ({ browser, estate }) => {
   await expect(alarm(page)).toBeHidden();
 });
 
-test('the ketua cosigns the head with a key of this browser', async ({ browser, estate }) => {
+test('the ketua cosigns the head with a key of this browser', async ({ estate }) => {
   const ketua = await estate.as.ketua();
-  const page = await browserOf(browser, estate, ketua, phone);
+  const page = await browserOf(estate, ketua, phone);
   await expect.poll(() => keptSize(page)).toBeGreaterThanOrEqual(0);
   await openPage(page, 'buku-kas');
   await page.getByRole('tab', { name: 'Log & Kuitansi' }).click();

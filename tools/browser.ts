@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
+import { buildClient } from '../scripts/build-client.ts';
 import { run } from '../scripts/child.mjs';
 import { installPackages } from './debian.ts';
 import { findProgram } from './programs.ts';
 
 /** Allows root and disables Chromium's background requests. */
-export const browserArgs = [
+const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-gpu',
@@ -19,12 +20,25 @@ export const browserArgs = [
 const shell = 'chromium-headless-shell';
 
 /** Prefers the headless shell: with the windows of a whole Chromium the tests need several times the CPU. */
-export function findBrowser(): string | undefined {
+function findBrowser(): string | undefined {
   const names = [shell, 'chromium', 'chromium-browser', 'google-chrome'];
   const found = names.flatMap((name) => findProgram(name) ?? []);
   return [process.env.CHROME_PATH, ...found, chromium.executablePath()].find(
     (path) => path && existsSync(path) && runs(path),
   );
+}
+
+/** For Playwright. */
+export function browserOptions(...more: string[]) {
+  const executablePath = findBrowser();
+  return { args: [...browserArgs, ...more], ...(executablePath && { executablePath }) };
+}
+
+/** With the client built that it will ask a server for. */
+export async function launchBrowser(): Promise<Browser> {
+  await ensureBrowser();
+  await buildClient();
+  return await chromium.launch(browserOptions());
 }
 
 export async function ensureBrowser(): Promise<void> {

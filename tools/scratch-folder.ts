@@ -10,13 +10,20 @@ const gigabyte = 2 ** 30;
  * create hundreds of small databases, which takes ten times as long on a disk.
  */
 export function makeScratchFolder(): string {
-  const folder = makeIn('/dev/shm') ?? mkdtempSync(join(tmpdir(), name));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const folder = removedAtExit(makeIn('/dev/shm') ?? mkdtempSync(join(tmpdir(), name)));
   chmodSync(folder, 0o711); // as root, PostgreSQL runs as another user
   return folder;
 }
 
 const name = 'guyub-tests-';
+
+/** On the disk; removed when this process exits. */
+export const makeTemporaryFolder = () => removedAtExit(mkdtempSync(join(tmpdir(), 'guyub-')));
+
+function removedAtExit(folder: string): string {
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 function makeIn(memory: string): string | undefined {
   let folder: string | undefined;

@@ -1,17 +1,14 @@
 // Screenshots of every page for each role, in both themes and three widths, of a temporary demo estate:
 // screens/<role>/<page>-<theme>-<width>.png, listed in screens/index.html. Options limit them:
 //   npm run screens -- --role warga,ketua --page payments --theme dark --width 360
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { mayOpen, pageKeys } from '../client/shell/pages.ts';
-import { buildClient } from '../scripts/build-client.ts';
 import { demoAccounts, demoPassword } from '../server/demo/accounts.ts';
-import { freePort } from '../server/testing/port.ts';
-import { startServer } from '../server/testing/process.ts';
-import { browserArgs, ensureBrowser, findBrowser } from './browser.ts';
+import { startDemo } from '../server/testing/process.ts';
+import { launchBrowser } from './browser.ts';
 
 const folder = 'screens';
 /** Heights by width. A phone's scrollbar takes no width. */
@@ -42,18 +39,9 @@ const { values: options } = parseArgs({
 const wanted = (option: keyof typeof options, value: string) =>
   options[option]?.split(',').includes(value) ?? true;
 
-await ensureBrowser();
-await buildClient();
 rmSync(folder, { recursive: true, force: true });
-const dataDir = mkdtempSync(join(tmpdir(), 'guyub-screens-'));
-const server = await startServer({
-  PORT: String(await freePort()),
-  DATA_DIR: dataDir,
-  DEMO: '1',
-  LOG_LEVEL: 'error',
-});
-const executablePath = findBrowser();
-const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
+const browser = await launchBrowser();
+const server = await startDemo();
 const pictures: Picture[] = [];
 let troubles = 0;
 try {
@@ -70,7 +58,6 @@ try {
 } finally {
   await browser.close();
   await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }
 if (pictures.length === 0) {
   console.error('\nNobody who was named has a page that was named.');

@@ -13,7 +13,7 @@ export function Banner({ text, children }: Props) {
   return (
     <div role="status">
       {text !== null && (
-        <details className={css.banner} data-tone="warning">
+        <details className={`ui-screen ${css.banner}`} data-tone="warning">
           <summary className={css.line}>
             <IconWifiOff className={css.icon} size={18} stroke={1.9} aria-hidden />
             {text}

@@ -81,7 +81,7 @@ function Figure({ value, tell }: Pick<ChartProps, 'tell'> & { value: number | un
 function Figures({ label, series, columns, tell }: ChartProps) {
   return (
     <details className={css.figures}>
-      <summary>
+      <summary className="ui-screen">
         Lihat angkanya
         <IconChevronDown size={18} stroke={2} aria-hidden />
       </summary>

@@ -7,7 +7,7 @@ import css from './DataList.module.css';
 export function CardRows<T>({ label, columns, rows, rowKey, actions }: RowsProps<T>) {
   const places = useMemo(() => placesOf(columns), [columns]);
   return (
-    <ul className={cx(css.cards, 'ui-breaks')} aria-label={label}>
+    <ul className="ui-parts ui-breaks" aria-label={label}>
       {rows.map((row, at) => (
         <CardRow key={row === undefined ? at : rowKey(row)} row={row} columns={places} actions={actions} />
       ))}
@@ -55,7 +55,7 @@ function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
         </div>
       </div>
       <Meta metas={metas} row={row} />
-      {actions && row !== undefined && <div className={css.cardActions}>{actions(row)}</div>}
+      {actions && row !== undefined && <div className={`ui-screen ${css.cardActions}`}>{actions(row)}</div>}
     </li>
   );
 }

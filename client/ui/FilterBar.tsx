@@ -32,7 +32,7 @@ export function FilterBar({ search, active, onClear, children }: Props) {
         {field}
         <div className={css.filters}>{children}</div>
         {active > 0 && (
-          <Button look="quiet" icon={IconX} onClick={onClear}>
+          <Button className="ui-screen" look="quiet" icon={IconX} onClick={onClear}>
             Hapus filter
           </Button>
         )}
@@ -46,7 +46,7 @@ export function FilterBar({ search, active, onClear, children }: Props) {
         icon={IconAdjustmentsHorizontal}
         onClick={() => setOpened(true)}
         aria-haspopup="dialog"
-        className={css.open}
+        className={`ui-screen ${css.open}`}
       >
         {active > 0 ? `Filter (${active})` : 'Filter'}
       </Button>

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import css from './LongText.module.css';
 import { findLinks, type Link } from './links.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** Longer texts are collapsed. */
 const longest = { characters: 280, lines: 5 };
@@ -60,7 +59,7 @@ function withLinks(text: string, links: readonly Link[]): ReactNode[] {
         rel="noopener noreferrer nofollow"
       >
         {label}
-        <VisuallyHidden> (tab baru)</VisuallyHidden>
+        <span className="ui-unseen"> (tab baru)</span>
       </a>,
     );
     at = end;

@@ -17,7 +17,7 @@ export function RowAction({ label, of, danger, ...rest }: Props) {
     <Button
       {...rest}
       look="quiet"
-      className={danger ? css.danger : css.action}
+      className={`ui-screen ${danger ? css.danger : css.action}`}
       aria-label={of ? `${label} ${of}` : label}
       title={label}
     >

@@ -3,7 +3,7 @@ import css from './SkipLink.module.css';
 export function SkipLink() {
   return (
     <a
-      className={css.link}
+      className={`ui-screen ${css.link}`}
       href="#isi"
       onClick={(event) => {
         event.preventDefault(); // keeps #isi out of the address: pages have no URLs

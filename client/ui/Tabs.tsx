@@ -30,7 +30,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
       onChange={(key) => change(key as Key)}
       classNames={css}
     >
-      <MantineTabs.List aria-label={label}>
+      <MantineTabs.List className="ui-screen" aria-label={label}>
         {tabs.map(({ key, label: word, icon: Glyph, count }) => (
           <MantineTabs.Tab
             key={key}

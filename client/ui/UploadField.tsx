@@ -11,7 +11,6 @@ import { IconButton } from './IconButton.tsx';
 import { Meter } from './Meter.tsx';
 import { isUnreadable, shrinkImage } from './shrink-image.ts';
 import css from './UploadField.module.css';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 interface Props extends Omit<FieldProps<File | null>, 'placeholder'> {
   /** Pictures by default. */
@@ -163,9 +162,9 @@ export function UploadField(props: Props) {
           {pictures ? 'Foto' : 'File'} yang tadi dipilih tidak ikut tersimpan. Silakan pilih lagi.
         </p>
       )}
-      <VisuallyHidden>
-        <span role="status">{isTaken && `${value.name} sudah dipilih`}</span>
-      </VisuallyHidden>
+      <span className="ui-unseen" role="status">
+        {isTaken && `${value.name} sudah dipilih`}
+      </span>
       {error && (
         <p id={`${id}-error`} className={field.error} role="alert">
           {error}

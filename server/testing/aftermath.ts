@@ -1,6 +1,7 @@
 /** Invariants after a crash; each violation is returned as one line. */
 import { type Selectable } from 'kysely';
 import pg from 'pg';
+import { amountOf } from '../../contract/amount-of.ts';
 import { headOf } from '../areas/log/find-head.ts';
 import type { Database } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
@@ -202,10 +203,8 @@ async function lostCash(read: Database['read'], { taps, handovers }: Ledger): Pr
     .where('kas_entri.jenis', '<>', 'selisih')
     .select((eb) => eb.fn.sum<number | null>('kas_entri.jumlah').as('held'))
     .executeTakeFirstOrThrow();
-  const sum = (amounts: readonly (number | null)[]) =>
-    amounts.reduce<number>((all, one) => all + (one ?? 0), 0);
-  const taken = sum(booked.filter(({ status }) => status === 'dikonfirmasi').map(({ jumlah }) => jumlah));
-  const given = sum(accepted.map(({ dihitung }) => dihitung));
+  const taken = amountOf(booked.filter(({ status }) => status === 'dikonfirmasi'));
+  const given = accepted.reduce((sum, { dihitung }) => sum + (dihitung ?? 0), 0);
   if ((held ?? 0) !== taken - given) broken.push(`collectors hold ${held}, which should be ${taken - given}`);
   return broken;
 }

@@ -1,5 +1,7 @@
 /** Compares the sums of all screens and exports that show the money in the book. */
+
 import { isDeepStrictEqual } from 'node:util';
+import { amountOf } from '../../contract/amount-of.ts';
 import {
   exportCashBook,
   getBalance,
@@ -111,11 +113,11 @@ async function compareBalances(
 ) {
   const balance = (await admin.call(getBalance)).body.data;
   const { saldo, totalPemasukan } = balance;
-  same('saldo', saldo, sumOf(entries, 'jumlah'));
+  same('saldo', saldo, amountOf(entries));
   same('saldo beside the newest entry', entries[0]?.saldo ?? 0, saldo);
   same('saldo of its parts', balance.saldoAwal + totalPemasukan - balance.totalPengeluaran, saldo);
   const opened = entries.filter((entry) => kindOf(entry, entries) === openingKind);
-  same('saldoAwal', balance.saldoAwal, sumOf(opened, 'jumlah'));
+  same('saldoAwal', balance.saldoAwal, amountOf(opened));
   for (const reader of [ketua, koordinator, warga])
     same(`saldo for ${reader.jenis}`, (await reader.call(getBalance)).body.data, balance);
   const accounts = (await admin.call(listMoneyAccounts)).body.data;
@@ -172,15 +174,8 @@ async function compareYear(
       entry.tanggal.startsWith(first) &&
       kindOf(entry, entries) === openingKind,
   );
-  same(`buku-kas ${tahun} saldoAwal`, saldoAwal, sumOf(before, 'jumlah') + sumOf(opened, 'jumlah'));
-  same(
-    `buku-kas ${tahun} end`,
-    end,
-    sumOf(
-      entries.filter(({ tanggal }) => tanggal < `${tahun + 1}`),
-      'jumlah',
-    ),
-  );
+  same(`buku-kas ${tahun} saldoAwal`, saldoAwal, amountOf(before) + amountOf(opened));
+  same(`buku-kas ${tahun} end`, end, amountOf(entries.filter(({ tanggal }) => tanggal < `${tahun + 1}`)));
   const { data } = (await admin.call(listCashBook, { params })).body;
   const pairs = (await admin.call(listCashBook, { params, query: { pembatalan: '1' } })).body.data;
   const rows = (await admin.call(exportCashBook, { params })).body.data;
@@ -189,11 +184,7 @@ async function compareYear(
     const own = [month?.pemasukan ?? 0, month?.pengeluaran ?? 0];
     const isIn = ({ tanggal }: { tanggal: string }) => tanggal.startsWith(monthKey({ tahun, bulan }));
     for (const [name, list] of Object.entries({ data, pairs })) {
-      const of = (type: string) =>
-        sumOf(
-          list.filter((row) => row.type === type && isIn(row)),
-          'jumlah',
-        );
+      const of = (type: string) => amountOf(list.filter((row) => row.type === type && isIn(row)));
       same(`buku-kas ${tahun}-${bulan} ${name}`, [of('pemasukan'), of('pengeluaran')], own);
     }
     const exported = rows.filter(isIn);
@@ -243,15 +234,10 @@ async function reportOf(reader: Person, span: { dari: string; sampai: string }, 
     total('akhir'),
   ];
   same(`${name} adds up`, awal + masuk - keluar, akhir);
-  for (const section of ['pemasukan', 'pengeluaran'] as const)
-    same(
-      `${name} ${section}`,
-      sumOf(
-        of(section).filter((row) => !row.total),
-        'jumlah',
-      ),
-      total(section),
-    );
+  for (const section of ['pemasukan', 'pengeluaran'] as const) {
+    const parts = of(section).filter((row) => !row.total);
+    same(`${name} ${section}`, sumOf(parts, 'jumlah'), total(section));
+  }
   for (const section of ['rekening', 'dana'] as const)
     if (of(section).length > 0) same(`${name} ${section}`, sumOf(of(section), 'jumlah'), akhir);
   return { awal, masuk, keluar, akhir };
@@ -277,9 +263,9 @@ async function compareExpenses(reader: Person, tahun: number, same: Same): Promi
   const list = (await reader.call(listYearExpenses, { params })).body;
   const { total, kategori } = (await reader.call(sumYearExpenses, { params })).body.data;
   const rows = (await reader.call(exportExpenses, { params })).body.data;
-  same(`pengeluaran ${tahun}`, sumOf(list.data, 'jumlah'), list.total);
+  same(`pengeluaran ${tahun}`, amountOf(list.data), list.total);
   same(`pengeluaran ${tahun} sum`, total, list.total);
-  same(`pengeluaran ${tahun} categories`, sumOf(kategori, 'jumlah'), list.total);
+  same(`pengeluaran ${tahun} categories`, amountOf(kategori), list.total);
   same(
     `pengeluaran ${tahun} export`,
     rows.map((row) => row.jumlah),

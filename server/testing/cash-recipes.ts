@@ -33,7 +33,6 @@ export function cashRecipes(context: Context, as: People['as']): Recipe[] {
           ...monthIn(config.timeZone, new Date(tx.now)),
           jumlah: 100_000,
           status: 'dikonfirmasi',
-          bukti_transfer: null,
           metode: 'tunai',
           tanggal_upload: tx.now,
           tanggal_konfirmasi: tx.now,

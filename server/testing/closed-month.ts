@@ -25,7 +25,6 @@ export async function closeEarlyMonth({ db, write }: Context, { id, nama }: Offi
       tutup_buku_id,
       versi: 2,
       penjelasan: 'Kuitansi tertukar',
-      nomor: null,
       disusun_oleh: id,
       disusun_oleh_nama: nama,
       disusun_pada: tx.now,

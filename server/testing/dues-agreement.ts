@@ -100,7 +100,7 @@ async function compareDashboards({ ketua, admin, koordinator }: Readers, { same,
   );
   const forBlock = (await koordinator.call(koordinatorDashboard)).body.data;
   const confirmed = own.filter(({ status }) => status === 'dikonfirmasi');
-  same('pemasukanBlok', forBlock.pemasukanBlok, sumOf(confirmed, 'jumlah'));
+  same('pemasukanBlok', forBlock.pemasukanBlok, amountOf(confirmed));
   same('pending of the block', forBlock.pembayaranPending, byStatus(own, 'menunggu_konfirmasi'));
   for (const { tahun, bulan, ...sums } of forKetua.bulanan) {
     const month = (await ketua.call(getReport, { params: { year: tahun } })).body.data.bulanan[bulan - 1];
@@ -157,7 +157,7 @@ async function compareYear({ ketua, admin, koordinator }: Readers, known: Known,
     const toReview = rows.filter((row) => row.status === payments.waiting && row.user_id !== admin.id);
     same(`${name} untuk_diperiksa`, counts.untuk_diperiksa, toReview.length);
     const paid = rows.filter(({ status }) => status === 'dikonfirmasi');
-    same(`${name} terkumpul`, [counts.terkumpul, sumOf(paid, 'jumlah')], [terkumpul, terkumpul]);
+    same(`${name} terkumpul`, [counts.terkumpul, amountOf(paid)], [terkumpul, terkumpul]);
     if (tahun !== now.tahun || bulan > now.bulan) continue;
     const states = accounts.filter(within(blok)).map(({ id, isActive, dues }) => {
       const { status = 'bebas', jumlah = 0 } = dues.bulanan[bulan - 1] ?? {};
@@ -166,7 +166,7 @@ async function compareYear({ ketua, admin, koordinator }: Readers, known: Known,
     const inOne = (...wanted: YearState[]) => states.filter(({ status }) => wanted.includes(status));
     same(
       `${name} lunas of accounts`,
-      [inOne('lunas').length, sumOf(inOne('lunas'), 'jumlah')],
+      [inOne('lunas').length, amountOf(inOne('lunas'))],
       [counts.dikonfirmasi, terkumpul],
     );
     same(`${name} waiting of accounts`, inOne('menunggu').length, counts.menunggu_konfirmasi);
@@ -221,14 +221,14 @@ async function compareArrears({ ketua, admin, koordinator }: Readers, { same, no
     same(`tunggakan/jumlah ${blok}`, all, {
       banyak: list.length,
       bulan: sumOf(list, 'bulan'),
-      jumlah: sumOf(list, 'jumlah'),
+      jumlah: amountOf(list),
     });
     same(
       `tunggakan/jumlah ${blok} by age`,
       perUmur,
       perUmur.map(({ umur }) => {
         const own = list.filter((row) => row.umur === umur);
-        return { umur, banyak: own.length, jumlah: sumOf(own, 'jumlah') };
+        return { umur, banyak: own.length, jumlah: amountOf(own) };
       }),
     );
     const rows = (await admin.call(exportArrears, { query: { blok } })).body.data;
@@ -274,7 +274,7 @@ async function compareRounds({ admin }: Readers, { same, now, accounts, live }: 
         ...terbuka.filter((month) => monthKey(month) === monthKey(now)),
       ]);
       const waiting = live.filter((row) => row.user_id === user_id && row.status === payments.waiting);
-      same(`keliling ${user_id} waiting`, menunggu, sumOf(waiting, 'jumlah'));
+      same(`keliling ${user_id} waiting`, menunggu, amountOf(waiting));
     }
   }
 }

@@ -18,7 +18,7 @@ import { getReceipt } from '../../contract/receipts.ts';
 import { parseVerifierKey } from '../../contract/signed-note.ts';
 import { findProgram } from '../../tools/programs.ts';
 import type { TestApp } from './app.ts';
-import { allEntries, kindOf, type Readers, type Same, sumOf } from './book-agreement.ts';
+import { allEntries, kindOf, type Readers, type Same } from './book-agreement.ts';
 import type { Known } from './dues-agreement.ts';
 import type { Person } from './people.ts';
 
@@ -54,7 +54,7 @@ export async function askForReceipts({ admin }: Readers): Promise<void> {
 async function compareReceipts(app: TestApp, { admin }: Readers, { same, entries, accounts, live }: Booked) {
   const dues = entries.filter((entry) => kindOf(entry, entries) === 'iuran');
   const confirmed = live.filter(({ status }) => status === 'dikonfirmasi');
-  same('confirmed dues in the book', sumOf(dues, 'jumlah'), sumOf(confirmed, 'jumlah'));
+  same('confirmed dues in the book', amountOf(dues), amountOf(confirmed));
   const key = await parseVerifierKey((await admin.call(getLogKey)).body.data.kunci);
   const paid = await paidIn(app);
   for (const { id, user_id, kuitansi } of paid.filter((one) => one.kuitansi !== null)) {
@@ -68,7 +68,7 @@ async function compareReceipts(app: TestApp, { admin }: Readers, { same, entries
       perumahan: '',
       rumah: booked[0]?.blok,
       untuk: months.map(({ tahun, bulan }) => ({ tahun, bulan })),
-      jumlah: sumOf(booked, 'jumlah'),
+      jumlah: amountOf(booked),
       tanggal: booked[0]?.tanggal,
       entri: booked.map(({ nomor }) => nomor),
     });
@@ -95,7 +95,7 @@ async function compareLog({ admin }: Readers, { same, entries }: Booked) {
     yield toUtf8(text);
   })();
   await checkExport(chunks, { onLeaf: (leaf) => book.add(leaf) });
-  same('log', [book.saldo, book.contradictions], [sumOf(entries, 'jumlah'), 0]);
+  same('log', [book.saldo, book.contradictions], [amountOf(entries), 0]);
   const brief = ({ nomor, tanggal, jumlah, jenis, membatalkan }: LoggedEntry): LoggedEntry => ({
     nomor,
     tanggal,

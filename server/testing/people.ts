@@ -102,13 +102,8 @@ export function makePeople(context: Context, url: string, former: readonly Perso
           jenis,
           status: options.status ?? 'active',
           password_hash: passwordHash,
-          foto_profile: null,
-          potret: null,
           pengawas: options.pengawas ? 1 : 0,
-          jumlah_keluarga: null,
           created_at,
-          dihapus_pada: null,
-          dihapus_oleh: null,
         })
         .returning([...auditedColumns])
         .executeTakeFirstOrThrow();
@@ -121,18 +116,7 @@ export function makePeople(context: Context, url: string, former: readonly Perso
     });
     const pengawas = options.pengawas ?? false;
     const actor: Actor = { id, nama, jenis, blok, pengawas, sessionId };
-    const person = {
-      id,
-      nama,
-      email,
-      no_hp,
-      blok,
-      jenis,
-      token,
-      sessionId,
-      actor,
-      call: callsTo(url, token),
-    };
+    const person = { ...actor, sessionId, email, no_hp, token, actor, call: callsTo(url, token) };
     people.push(person);
     return person;
   };

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '../../tools/scratch-folder.ts';
 import type { TestApp } from './app.ts';
 import { freePort } from './port.ts';
 
@@ -26,7 +27,7 @@ export function runScript(
   });
 }
 
-export interface ServerProcess {
+export interface ServerProcess extends AsyncDisposable {
   url: string;
   child: ChildProcess;
   /** Milliseconds until the first response. */
@@ -59,7 +60,8 @@ export async function startServer(
     await ended;
   };
   const url = `http://127.0.0.1:${env.PORT}`;
-  const server = { url, child, kill: end('SIGKILL'), stop: end('SIGTERM') };
+  const stop = end('SIGTERM');
+  const server = { url, child, kill: end('SIGKILL'), stop, [Symbol.asyncDispose]: stop };
   while (!(await answers(url))) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the server did not start: ${complaints}`);
@@ -73,6 +75,15 @@ const answers = (url: string) =>
     (response) => response.ok,
     () => false,
   );
+
+/** With a new demo estate, which goes with this process. */
+export const startDemo = async (): Promise<ServerProcess> =>
+  await startServer({
+    PORT: String(await freePort()),
+    DATA_DIR: makeTemporaryFolder(),
+    DEMO: '1',
+    LOG_LEVEL: 'error',
+  });
 
 /** Another process on the database of a test. */
 export const startBeside = async ({ folder, context }: TestApp): Promise<ServerProcess> =>

@@ -1,4 +1,5 @@
 /** Parses exported files with independent code. */
+import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/node';
 
@@ -40,18 +41,5 @@ export function readLayout(archive: Buffer) {
  * RFC 4180 with semicolons, as in Excel with Indonesian settings.
  * @param separators several for programs that accept any of them
  */
-export function readCsv(text: string, separators = ';'): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  const cells = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separators}\\r\\n]*))([${separators}]|\\r\\n|$)`, 'gy');
-  while (cells.lastIndex < text.length) {
-    const [, quoted, bare = '', end] = cells.exec(text) ?? [];
-    if (end === undefined) throw new Error(`no cell begins at: ${text.slice(0, 40)}`);
-    row.push(quoted?.replaceAll('""', '"') ?? bare);
-    if (end === '\r\n' || end === '') {
-      rows.push(row);
-      row = [];
-    }
-  }
-  return rows;
-}
+export const readCsv = (text: string, separators = ';'): string[][] =>
+  parse(text, { delimiter: [...separators], record_delimiter: '\r\n', relax_column_count: true });

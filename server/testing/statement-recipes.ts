@@ -52,11 +52,8 @@ export function statementRecipes(context: Context, paid: (of: Person) => Promise
         bank: 'bca',
         dari: '2026-07-01',
         sampai: '2026-07-01',
-        saldo_awal: null,
-        saldo_akhir: null,
         banyak: 1,
         baru: 1,
-        berkas: null,
         oleh: by.id,
         pada: tx.now,
       });
@@ -68,11 +65,7 @@ export function statementRecipes(context: Context, paid: (of: Person) => Promise
         urutan: 0,
         jumlah: 100_000,
         uraian: 'SETORAN TUNAI',
-        saldo: null,
-        referensi: null,
         status: 'terbuka',
-        diputuskan_pada: null,
-        diputuskan_oleh: null,
       });
     });
   const learned = (of: Person) =>

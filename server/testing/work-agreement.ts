@@ -1,4 +1,5 @@
 /** Hand-overs, bank lines, waivers and proposals: lists, counts and reports show the same of each. */
+import { amountOf } from '../../contract/amount-of.ts';
 import { listApprovals } from '../../contract/approvals.ts';
 import { listClosings } from '../../contract/closings.ts';
 import { adminDashboard, ketuaDashboard, wargaDashboard } from '../../contract/dashboard.ts';
@@ -40,11 +41,11 @@ async function compareHandovers(
   for (const { id, pemegang_id } of holders) {
     const own = entries.filter(({ akun_id }) => akun_id === id);
     const listed = (await admin.call(listMoneyAccounts)).body.data.find((account) => account.id === id);
-    same(`cash of account ${id}`, listed?.saldo, sumOf(own, 'jumlah'));
-    if (pemegang_id === koordinator.id) same('cash in hand', saldo, sumOf(own, 'jumlah'));
+    same(`cash of account ${id}`, listed?.saldo, amountOf(own));
+    if (pemegang_id === koordinator.id) same('cash in hand', saldo, amountOf(own));
     const accepted = data.filter(({ akun_id, status }) => akun_id === id && status === 'diterima');
     const moved = own.filter((entry) => kindOf(entry, entries) === 'pindah');
-    same(`hand-overs of account ${id}`, sumOf(accepted, 'dihitung'), 0 - sumOf(moved, 'jumlah'));
+    same(`hand-overs of account ${id}`, sumOf(accepted, 'dihitung'), 0 - amountOf(moved));
   }
   const plain = (all: typeof data) => all.map(({ halangan: _, ...handover }) => handover);
   const own = (await koordinator.call(listHandovers)).body.data;
@@ -64,7 +65,7 @@ async function compareLines({ ketua, admin }: Readers, { same }: Known) {
     same(`mutasi ${status}`, byId(rows), byId(data.filter((line) => line.status === status)));
   }
   for (const { id, status, jumlah, biaya, pembayaran, sisa } of data)
-    same(`mutasi ${id} rest`, sisa, status === 'terbuka' ? jumlah + biaya - sumOf(pembayaran, 'jumlah') : 0);
+    same(`mutasi ${id} rest`, sisa, status === 'terbuka' ? jumlah + biaya - amountOf(pembayaran) : 0);
   const open = data.filter(({ status, jumlah }) => status === 'terbuka' && jumlah > 0);
   const { tanpa_bukti } = (await admin.call(getStatementRadar)).body.data;
   same('radar tanpa_bukti', tanpa_bukti, { banyak: open.length, jumlah: sumOf(open, 'sisa') });
@@ -130,7 +131,7 @@ async function compareReports({ context }: TestApp, { admin }: Readers, { same, 
           const houses = new Set(rows.map(({ user_id }) => user_id)).size;
           const label = sebab === null ? waivedLabels.sistem_lama : waiverReasonLabels[sebab];
           const uraian = `${label}: ${houses} rumah, ${rows.length} bulan`;
-          return [uraian, houses, sebab === null ? null : sumOf(rows, 'jumlah')];
+          return [uraian, houses, sebab === null ? null : amountOf(rows)];
         })
         .toSorted(byText),
     );

@@ -36,12 +36,14 @@ export function readResults(runner: Runner): Results | null {
   return results;
 }
 
+export const isFailure = (outcome: string) => ['failed', 'unexpected', 'flaky'].includes(outcome);
+
 export function failuresOf(runner: Runner): string[] {
   const lines: string[] = [];
   for (const [file, tests] of readResults(runner) ?? [])
     for (const [test, runs] of tests)
       for (const { outcome, message } of runs)
-        if (['failed', 'unexpected', 'flaky'].includes(outcome))
+        if (isFailure(outcome))
           lines.push(`${[file, test].filter(Boolean).join(' › ')}: ${beginning(message ?? outcome)}`);
   return lines;
 }

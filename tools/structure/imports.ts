@@ -62,7 +62,6 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'dashboard', from: 'payments', files: /^ArrearsCard\.tsx$/ },
   { to: 'auth residents officers profile accounts erasure', from: 'accounts auth', files: /./ },
   { to: 'auditors erasure rates settings', from: 'auth', files: /^confirm-password\.ts$/ },
-  { to: 'complaints posts', from: 'auth', files: /^daily-limits\.ts$/ },
   { to: '*', from: 'settings', files: /^(queries|api)\.ts$/ },
   {
     to: 'accounts auditors complaints payments posts profile rates settings',
@@ -79,7 +78,6 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'lpj payments', from: 'waivers', files: /^queries\.ts$/ },
   { to: 'approvals', from: 'waivers', files: /^waive-months\.ts$/ }, // the kinds of proposals
   { to: 'officers payments residents', from: 'waivers', files: /^WaiveAction\.tsx$/ },
-  { to: 'waivers', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
   { to: 'lpj statements waivers', from: 'closings', files: /^queries\.ts$/ },
   { to: 'cash-book', from: 'payments', files: /^barred-payers\.ts$/ },
   { to: 'waivers', from: 'payments', files: /^(barred-payers|owed-queries|queries)\.ts$/ },
@@ -87,34 +85,29 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'arrears', from: 'payments', files: /^(barred-payers|reviewer-queries)\.ts$/ },
   { to: 'arrears', from: 'accounts', files: /^debtor-queries\.ts$/ },
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
-  { to: 'accounts', from: 'places', files: /^queries\.ts$/ }, // who holds cash is not deleted
   { to: 'expenses payments', from: 'book', files: /^(book-entry|request-reversal|queries)\.ts$/ },
   { to: 'book', from: 'expenses handovers payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it
-  { to: 'book expenses payments', from: 'places', files: /^(queries|rules)\.ts$/ },
-  { to: 'places', from: 'book', files: /^(book-entry|rules)\.ts$/ },
-  { to: 'journal', from: 'cash-book', files: /^queries\.ts$/ },
+  { to: 'book expenses handovers payments', from: 'places', files: /^(queries|rules)\.ts$/ },
+  { to: 'income places', from: 'book', files: /^(book-entry|rules)\.ts$/ },
   { to: 'cash-book', from: 'places', files: /^PlacesTab\.tsx$/ },
   { to: 'places', from: 'cash-book', files: /^OpeningBalanceDialog\.tsx$/ },
-  { to: 'book', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
+  { to: 'book expenses waivers', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
   { to: 'book rates residents settings statements', from: 'closings', files: /^refuse-closed-month\.ts$/ },
   { to: 'approvals', from: 'book', files: /^(open-balance|reverse-entry)\.ts$/ }, // the kinds of proposals
   { to: 'closings', from: 'approvals', files: /^(rules|queries|present-proposal|propose-change)\.ts$/ },
   { to: 'closings', from: 'book', files: /^(book-entry|queries)\.ts$/ },
-  { to: 'statements', from: 'book', files: /^queries\.ts$/ },
   { to: 'closings lpj', from: 'cash-book', files: /^queries\.ts$/ },
-  { to: 'closings journal lpj', from: 'places', files: /^queries\.ts$/ },
+  { to: 'accounts bills closings journal lpj', from: 'places', files: /^queries\.ts$/ }, // who holds cash is not deleted
   { to: 'closings', from: 'cash-book', files: /^api\.ts$/ },
   { to: 'dashboard', from: 'cash-book', files: /^BalanceChart\.tsx$/ },
   { to: 'reports', from: 'dashboard', files: /^(DuesChart|Latest)\.tsx$/ },
   { to: 'cash-book', from: 'closings log lpj', files: /^(ClosingsTab|LogTab|LpjTab)\.tsx$/ },
-  { to: 'lpj', from: 'closings', files: /^close-in-bulk\.ts$/ },
   { to: 'arrears dashboard lpj reminders reports', from: 'payments', files: /^(owed|charged)-queries\.ts$/ },
   {
     to: 'bills',
     from: 'payments',
     files: /^(is-live|owed-queries|paid-months|queries|refuse-uncharged)\.ts$/,
   },
-  { to: 'bills', from: 'places', files: /^queries\.ts$/ },
   { to: 'payments statements', from: 'bills', files: /^queries\.ts$/ },
   { to: 'reminders', from: 'bills', files: /^make-bill\.ts$/ },
   { to: 'dashboard profile', from: 'push', files: /^Push(Card|Offer)\.tsx$/ },
@@ -127,20 +120,16 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   },
   { to: 'rounds', from: 'places', files: /^(queries|save-place)\.ts$/ },
   { to: 'rounds', from: 'handovers', files: /^((queries|present-handover)\.ts|HandOverAction\.tsx)$/ },
-  { to: 'rounds', from: 'receipts', files: /^ReceiptAction\.tsx$/ },
-  { to: 'handovers', from: 'places', files: /^(queries|rules)\.ts$/ },
+  { to: 'payments rounds', from: 'receipts', files: /^ReceiptAction\.tsx$/ },
   { to: 'handovers', from: 'book', files: /^book-entry\.ts$/ },
   { to: 'handovers', from: 'approvals', files: /^(queries|find-obstacle)\.ts$/ },
   { to: 'reports', from: 'lpj', files: /^write-report\.ts$/ },
   { to: 'approvals', from: 'closings', files: /^(close-month|amend-closing)\.ts$/ }, // the kinds of proposals
-  { to: 'income', from: 'book', files: /^(book-entry|rules)\.ts$/ },
   { to: 'book', from: 'income', files: /^reverse-income\.ts$/ },
   { to: 'expenses income', from: 'categories', files: /^refuse-unknown-category\.ts$/ },
-  { to: 'expenses', from: 'approvals', files: /^(rules|propose-change)\.ts$/ },
-  { to: 'expenses', from: 'closings', files: /^refuse-closed-month\.ts$/ },
   { to: 'approvals', from: 'expenses', files: /^spend-money\.ts$/ },
   { to: 'expenses places', from: 'approvals', files: /^ReverseAction\.tsx$/ },
-  { to: 'cash-book', from: 'income', files: /^IncomeDialog\.tsx$/ },
+  { to: 'cash-book statements', from: 'income', files: /^IncomeDialog\.tsx$/ },
   { to: 'closings lpj reports', from: 'log', files: /^find-head\.ts$/ },
   { to: 'cash-book', from: 'settings', files: /^MoneyLogTab\.tsx$/ },
   { to: 'settings', from: 'auditors', files: /^AuditorsCard\.tsx$/ },
@@ -149,7 +138,6 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'dashboard', from: 'approvals', files: /^count-waiting\.ts$/ },
   { to: 'payments', from: 'approvals', files: /^queries\.ts$/ }, // two accounts that are one person
   { to: 'cash-book', from: 'approvals', files: /^(Approvals|ReverseAction)\.tsx$/ },
-  { to: 'payments', from: 'receipts', files: /^ReceiptAction\.tsx$/ },
   { to: 'receipts', from: 'payments', files: /^owed-queries\.ts$/ },
   {
     to: 'statements',
@@ -160,14 +148,12 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'statements', from: 'places', files: /^rules\.ts$/ },
   { to: 'statements', from: 'book', files: /^queries\.ts$/ }, // the first day of the book
   { to: 'statements', from: 'expenses', files: /^(AddExpenseDialog\.tsx|add-expense\.ts)$/ },
-  { to: 'statements', from: 'income', files: /^IncomeDialog\.tsx$/ },
   { to: 'expenses income', from: 'statements', files: /^mark-line\.ts$/ },
   // What is reversed frees its line.
   { to: 'expenses income payments', from: 'statements', files: /^release-line\.ts$/ },
   { to: 'closings', from: 'statements', files: /^import-queries\.ts$/ }, // raw files go with their month
   { to: 'closings', from: 'statements', files: /^month-queries\.ts$/ }, // why a statement differs from the book
   { to: 'cash-book', from: 'statements', files: /^StatementsTab\.tsx$/ },
-  { to: 'dashboard', from: 'backup', files: /^queries\.ts$/ }, // result of the last data check
 ];
 
 export function checkImports(root: string, sources: Source[]): Problem[] {

@@ -1,8 +1,7 @@
 // `npm test -- exports`: opens every export of a demo estate in LibreOffice Calc and compares types and
 // values of all cells with the JSON response.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { login } from '../../contract/auth.ts';
@@ -14,9 +13,10 @@ import { endpoints } from '../../server/areas.ts';
 import { demoAccounts, demoPassword } from '../../server/demo/accounts.ts';
 import { call } from '../../server/testing/call.ts';
 import { photo } from '../../server/testing/pictures.ts';
-import { freePort } from '../../server/testing/port.ts';
-import { startServer } from '../../server/testing/process.ts';
+import { startDemo } from '../../server/testing/process.ts';
 import { installPackages } from '../debian.ts';
+import { findProgram } from '../programs.ts';
+import { makeTemporaryFolder } from '../scratch-folder.ts';
 
 interface CalcCell {
   type: string;
@@ -33,20 +33,14 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 
 await ensureCalc();
-const folder = mkdtempSync(join(tmpdir(), 'guyub-exports-'));
-const server = await startServer({
-  PORT: String(await freePort()),
-  DATA_DIR: join(folder, 'data'),
-  DEMO: '1',
-  LOG_LEVEL: 'error',
-});
+const folder = makeTemporaryFolder();
+const server = await startDemo();
 let problems = 0;
 try {
   assertSeesFormulas();
   for (const endpoint of endpoints.filter((each) => each.exports)) await check(endpoint);
 } finally {
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 console.log(problems === 0 ? 'Calc reads every export as it is meant.' : `${problems} problems.`);
 process.exitCode = problems === 0 ? 0 : 1;
@@ -167,16 +161,6 @@ function textOf(content: string): string {
 }
 
 async function ensureCalc(): Promise<void> {
-  if (isInstalled()) return;
-  await installPackages('libreoffice-calc');
-  if (!isInstalled()) throw new Error('LibreOffice Calc is needed: install the package libreoffice-calc.');
-}
-
-function isInstalled(): boolean {
-  try {
-    execFileSync('soffice', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
+  if (findProgram('soffice') || (await installPackages('libreoffice-calc'))) return;
+  throw new Error('LibreOffice Calc is needed: install the package libreoffice-calc.');
 }

@@ -1,20 +1,16 @@
 // Runs all checks and tests, even after a failure, and prints the totals.
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { run } from '../../scripts/child.mjs';
 import { ensureBrowser } from '../browser.ts';
 import { runChecks, staticChecks } from '../check/checks.ts';
 import { ensurePrograms } from '../programs.ts';
 import { makeScratchFolder } from '../scratch-folder.ts';
-import { failuresOf, reports } from '../specification/results.ts';
+import { failuresOf, isFailure, type Runner, readResults, reports } from '../specification/results.ts';
 
 interface Sum {
   passed: number;
   failed: number;
   skipped: number;
-}
-type VitestReport = Record<`num${'Passed' | 'Failed' | 'Pending' | 'Todo'}Tests`, number>;
-interface PlaywrightReport {
-  stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
 }
 
 await ensureBrowser();
@@ -31,21 +27,13 @@ const vitestCode = await run('vitest', [
   '--reporter=json',
   `--outputFile.json=${reports.Vitest}`,
 ]);
-const vitest = sum(vitestCode, reports.Vitest, (report: VitestReport) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests,
-  skipped: report.numPendingTests + report.numTodoTests,
-}));
+const vitest = sum(vitestCode, 'Vitest');
 
 const build = one(await run(process.execPath, ['scripts/build.ts']));
 
 const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reports.Playwright };
 const playwrightCode = await run('playwright', ['test', '--reporter=list,json'], { env });
-const playwright = sum(playwrightCode, reports.Playwright, ({ stats }: PlaywrightReport) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-  skipped: stats.skipped,
-}));
+const playwright = sum(playwrightCode, 'Playwright');
 
 const specification = one(await run(process.execPath, ['tools/check/specification.ts']));
 
@@ -72,12 +60,14 @@ function one(code: number): Sum {
 }
 
 /** A runner that failed without a failed test (for example a file that does not load) counts as one failure. */
-function sum<Report>(code: number, file: string, read: (report: Report) => Sum): Sum {
-  let counted: Sum = { passed: 0, failed: 0, skipped: 0 };
-  try {
-    counted = read(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    console.error(`The test runner left no report in ${file}.`);
-  }
+function sum(code: number, runner: Runner): Sum {
+  const results = readResults(runner);
+  if (!results) console.error(`The test runner left no report in ${reports[runner]}.`);
+  const counted = { passed: 0, failed: 0, skipped: 0 };
+  for (const tests of results?.values() ?? [])
+    for (const { outcome } of [...tests.values()].flat()) {
+      if (isFailure(outcome)) counted.failed += 1;
+      else counted[outcome === 'passed' ? 'passed' : 'skipped'] += 1;
+    }
   return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }

@@ -1,26 +1,10 @@
 // `npm test -- s3`: tests that need an S3 server, and the file tests with a bucket as storage.
-import { execFileSync } from 'node:child_process';
 import { run } from '../../scripts/child.mjs';
 import { s3Packages } from '../../server/testing/s3.ts';
 import { installPackages } from '../debian.ts';
+import { findProgram } from '../programs.ts';
 
-await ensureS3Server();
+const programs = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr'];
+if (!programs.every((program) => findProgram(program)) && !(await installPackages(...s3Packages)))
+  throw new Error(`An S3 server is needed: install Debian's packages ${s3Packages.join(' ')}.`);
 process.exitCode = await run('vitest', ['run', '--config=vitest.s3.config.ts']);
-
-async function ensureS3Server(): Promise<void> {
-  if (isInstalled()) return;
-  await installPackages(...s3Packages);
-  if (!isInstalled())
-    throw new Error(`An S3 server is needed: install Debian's packages ${s3Packages.join(' ')}.`);
-}
-
-function isInstalled(): boolean {
-  try {
-    for (const program of ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr']) {
-      execFileSync(program, ['--version'], { stdio: 'ignore' });
-    }
-    return true;
-  } catch {
-    return false;
-  }
-}

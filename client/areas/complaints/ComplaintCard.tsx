@@ -33,7 +33,7 @@ export const ComplaintCard = memo(function ComplaintCard(props: CardProps) {
   const { timeZone } = useEstate();
   const { judul, kategori, deskripsi, foto, jawaban, foto_jawaban: answerPhoto } = complaint;
   return (
-    <Card className={css.card}>
+    <Card className="ui-parts">
       <header className={css.head}>
         <h2 className={css.title}>{judul}</h2>
         <StatusBadge status={complaint.status} />

@@ -118,7 +118,7 @@ function Actions({ dispute }: { dispute: Dispute }) {
     setCopied(done);
   };
   return (
-    <div className={css.actions}>
+    <div className="ui-screen ui-parts">
       <ActionRow>
         <Button look={dispute.restored ? 'plain' : 'primary'} icon={IconCopy} onClick={() => void copy()}>
           Salin kedua catatan

@@ -14,7 +14,6 @@ import type { Notification } from '../../../contract/notifications.ts';
 import { useEstate } from '../../shared/estate.ts';
 import type { Icon } from '../../ui/icon.ts';
 import { keepAmounts } from '../../ui/keep-amounts.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './NotificationItem.module.css';
 
 const icons: Record<NotificationKind, Icon> = {
@@ -46,7 +45,7 @@ export function NotificationItem({ jenis, judul, pesan, tanggal, dibaca, onOpen 
         <span className={css.words}>
           <span className={css.title}>
             {judul}
-            {!dibaca && <VisuallyHidden> (belum dibaca)</VisuallyHidden>}
+            {!dibaca && <span className="ui-unseen"> (belum dibaca)</span>}
           </span>
           <span>{keepAmounts(pesan)}</span>
           <time className={css.time} dateTime={tanggal}>

@@ -18,7 +18,6 @@ import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusCard } from '../../ui/StatusCard.tsx';
 import type { Tone } from '../../ui/tone.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './ArrearsCard.module.css';
 
 const looks: Record<YearState, { tone: Tone; icon: Icon; words: string }> = {
@@ -87,7 +86,7 @@ function Year({ iuran: { tahun, bulanan } }: { iuran: OwnDues }) {
           <li key={bulan} className={css.month} data-tone={tone} title={`${monthName(bulan)}: ${words}`}>
             <Icon size={18} stroke={2} aria-hidden />
             <span aria-hidden>{monthName(bulan).slice(0, 1)}</span>
-            <VisuallyHidden>{`${monthName(bulan)}: ${words}`}</VisuallyHidden>
+            <span className="ui-unseen">{`${monthName(bulan)}: ${words}`}</span>
           </li>
         );
       })}

@@ -41,7 +41,7 @@ export function RejectForm({ payment, busy, tight, onReject, onCancel }: Props) 
     if (!busy) onReject({ catatan: note, month: month === '' ? undefined : Number(month) });
   };
   return (
-    <form className={css.form} onSubmit={submit} aria-label="Tolak pembayaran">
+    <form className="ui-parts" onSubmit={submit} aria-label="Tolak pembayaran">
       <div className={cx('ui-row', tight && css.tight)} role="group" aria-label="Alasan yang sering dipakai">
         {reasons.map((reason, index) => (
           <Chip

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import css from './TransferTo.module.css';
 
 const QrisCode = lazyPart(() => import('../../shared/QrisCode.tsx'));
@@ -127,11 +126,11 @@ function CopyButton({ text, what, copied }: CopyProps) {
     <span ref={shown}>
       <Button icon={isDone ? IconCheck : IconCopy} onClick={() => void copy()}>
         {isDone ? 'Tersalin' : 'Salin'}
-        <VisuallyHidden> {what}</VisuallyHidden>
+        <span className="ui-unseen"> {what}</span>
       </Button>
-      <VisuallyHidden>
-        <span role="status">{isDone && copied}</span>
-      </VisuallyHidden>
+      <span className="ui-unseen" role="status">
+        {isDone && copied}
+      </span>
     </span>
   );
 }

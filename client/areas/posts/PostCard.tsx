@@ -34,7 +34,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
   const commentsId = useId();
   const mayDelete = canOn(useActor(), 'posts.delete', post);
   return (
-    <Card as="article" className={css.post} aria-label={`Post dari ${post.nama}`}>
+    <Card as="article" className={`ui-parts ${css.post}`} aria-label={`Post dari ${post.nama}`}>
       <header className={css.head}>
         <Avatar name={post.nama} src={portraitAddress(post.potret)} />
         <div className={css.who}>

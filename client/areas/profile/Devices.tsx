@@ -17,7 +17,6 @@ import { FormButtons } from '../../ui/Form.tsx';
 import { notify } from '../../ui/notify.ts';
 import rows from '../../ui/rows.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useDevices, useRefetchDevices } from './api.ts';
 import css from './profile.module.css';
 
@@ -102,7 +101,7 @@ function EndDevice({ device }: { device: Session }) {
       onClick={() => void (ini ? logout() : end([device], `Keluar dari ${perangkat}?`))}
     >
       {ini ? `Keluar dari ${isPhone(device) ? 'HP' : 'komputer'} ini` : 'Keluarkan'}
-      <VisuallyHidden> ({perangkat})</VisuallyHidden>
+      <span className="ui-unseen"> ({perangkat})</span>
     </Button>
   );
 }

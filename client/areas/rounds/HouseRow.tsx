@@ -7,7 +7,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { Money } from '../../ui/Money.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { HouseState } from './round-state.ts';
 import css from './rounds.module.css';
 import { houseName } from './use-round.ts';
@@ -40,7 +39,7 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
     <li className={css.row} data-done={!owes || undefined}>
       {owes ? (
         <button ref={keepFocus} type="button" className={css.take} onClick={onTake}>
-          <VisuallyHidden>Terima dari</VisuallyHidden>
+          <span className="ui-unseen">Terima dari</span>
           {words}
         </button>
       ) : (

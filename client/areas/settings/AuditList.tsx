@@ -9,7 +9,6 @@ import { cx } from '../../ui/cx.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import type { PagedList } from '../../ui/use-growing-window.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { actionOf, type Change, changesOf, type Told } from './audit-words.ts';
 import css from './settings.module.css';
 
@@ -99,7 +98,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
             <>
               <del>{keepAmounts(from)}</del>
               <span aria-hidden> → </span>
-              <VisuallyHidden> menjadi </VisuallyHidden>
+              <span className="ui-unseen"> menjadi </span>
             </>
           )}
           {keepAmounts(to)}

@@ -18,7 +18,6 @@ import { ImportSection } from './ImportSection.tsx';
 import { LineCard } from './LineCard.tsx';
 import { type LineForm, LineSheet } from './LineSheet.tsx';
 import { Radar } from './Radar.tsx';
-import css from './statements.module.css';
 import { isAcceptable, useDecideLine } from './use-decide-line.ts';
 
 const statusOptions = optionsOf(lineStatuses, lineStatusLabels);
@@ -89,7 +88,7 @@ export default function StatementsTab() {
       <div onKeyDown={(event) => moveFocus(event, list.rows ?? [], accept)}>
         <CardList
           list={list}
-          className={css.list}
+          className="ui-parts"
           label="Mutasi bank"
           wide
           skeleton={<Skeleton height="6rem" />}

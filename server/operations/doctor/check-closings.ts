@@ -5,20 +5,20 @@ import { monthOf } from '../../../contract/format.ts';
 import { fingerprintOfSummary } from '../../areas/closings/rules.ts';
 import { summarizeMonth } from '../../areas/closings/summarize-month.ts';
 import type { Db } from '../../database/open.ts';
-import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { Line } from './replay.ts';
+import { linesOf } from './replay-queries.ts';
 import { type Pace, type Violation, violationsOf } from './violation.ts';
 import { inWords } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Line = Awaited<ReturnType<typeof listTold>>[number];
 
 const wrong = violationsOf('closing');
 
 export async function* checkClosings(db: Db, pace: Pace): AsyncGenerator<Violation> {
   const closings = await db.selectFrom('tutup_buku').selectAll().orderBy('id').execute();
   const versions = await db.selectFrom('tutup_buku_versi').selectAll().orderBy('id').execute();
-  const lines = await listTold(db);
+  const lines: Line[] = await linesOf(db, ['closings'], ['month.closed', 'closing.amended']);
   const closed = Map.groupBy(
     lines.filter(({ aksi }) => aksi === 'month.closed'),
     ({ entitas_id }) => entitas_id,
@@ -55,15 +55,6 @@ export async function* checkClosings(db: Db, pace: Pace): AsyncGenerator<Violati
       `${monthOfLine(line)} versi ${String(line.sesudah?.versi)}`,
       'ada di riwayat perubahan, tetapi catatannya hilang',
     );
-}
-
-async function listTold(db: Db) {
-  const rows = await auditRows(db)
-    .where('entitas', '=', 'closings')
-    .where('aksi', 'in', ['month.closed', 'closing.amended'])
-    .orderBy('audit.id')
-    .execute();
-  return rows.map(withValues);
 }
 
 const monthOfLine = ({ sesudah }: Line) =>

@@ -3,30 +3,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { defaultSettings } from '../../../contract/settings.ts';
 import { listDues } from '../../areas/settings/queries.ts';
 import type { Db } from '../../database/open.ts';
-import { auditRows, withValues } from '../../database/read-audit.ts';
+import type { Line } from './replay.ts';
+import { linesOf } from './replay-queries.ts';
 import { type Violation, violationsOf } from './violation.ts';
 
 /** @param db a snapshot */
 export async function checkSettings(db: Db): Promise<Violation[]> {
-  const rows = await auditRows(db)
-    .where('entitas', 'in', ['settings', 'rates'])
-    .where('aksi', 'in', ['settings.changed', 'settings.noted', 'rate.set'])
-    .orderBy('audit.id')
-    .execute();
-  const lines = rows.map(withValues);
+  const lines = await linesOf(db, ['settings', 'rates'], ['settings.changed', 'settings.noted', 'rate.set']);
   const ofSettings = lines.filter(({ aksi }) => aksi !== 'rate.set');
   return [
     ...(await wrongSettings(db, ofSettings)),
     ...(await wrongDues(db, lines)),
     ...(await wrongRates(db, lines)),
   ];
-}
-
-interface Line {
-  aksi: string;
-  entitas_id: number | null;
-  tanggal: string;
-  sesudah: Readonly<Record<string, unknown>> | null;
 }
 
 const wrong = violationsOf('settings');

@@ -2,16 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toldOf } from '../../areas/waivers/queries.ts';
 import type { Db } from '../../database/open.ts';
-import { auditRows, withValues } from '../../database/read-audit.ts';
+import type { Line } from './replay.ts';
+import { linesOf } from './replay-queries.ts';
 import { type Violation, violationsOf } from './violation.ts';
 
 /** @param db a snapshot */
 export async function checkWaivers(db: Db): Promise<Violation[]> {
-  const rows = await auditRows(db)
-    .where('entitas', 'in', ['waivers', 'users'])
-    .where('aksi', 'in', ['waiver.granted', 'waiver.ended', 'house.changed'])
-    .execute();
-  const lines = rows.map(withValues);
+  const lines = await linesOf(db, ['waivers', 'users'], ['waiver.granted', 'waiver.ended', 'house.changed']);
   return [
     ...(await wrongWaivers(db, lines, 'waiver.granted', 'persetujuan_id')),
     ...(await wrongWaivers(db, lines, 'waiver.ended', 'akhir_id')),
@@ -20,12 +17,6 @@ export async function checkWaivers(db: Db): Promise<Violation[]> {
 }
 
 const wrong = violationsOf('settings');
-
-interface Line {
-  aksi: string;
-  entitas_id: number | null;
-  sesudah: Readonly<Record<string, unknown>> | null;
-}
 
 /** What two people decided at once must be what the audit row of their proposal sums up. */
 async function wrongWaivers(

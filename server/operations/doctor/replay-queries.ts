@@ -19,6 +19,16 @@ export async function lastTold(db: Db, entitas: AuditSubject, aksi: AuditAction)
   return last ?? 0;
 }
 
+/** Audit rows of these actions, oldest first. */
+export async function linesOf(db: Db, entitas: readonly AuditSubject[], aksi: readonly AuditAction[]) {
+  const rows = await auditRows(db)
+    .where('entitas', 'in', entitas)
+    .where('aksi', 'in', aksi)
+    .orderBy('audit.id')
+    .execute();
+  return rows.map(withValues);
+}
+
 /** Audit rows about some records of a kind, oldest first. */
 export async function linesAbout(db: Db, entitas: AuditSubject, { from, to }: Ids) {
   const rows = await auditRows(db)

@@ -1,3 +1,0 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css';
-
-export { VisuallyHidden } from '@mantine/core';
