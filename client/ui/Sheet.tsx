@@ -10,7 +10,6 @@ import { IconButton } from './IconButton.tsx';
 import { LateContent } from './LateContent.tsx';
 import css from './Sheet.module.css';
 import { useEscape } from './use-escape.ts';
-import { useFarewell } from './use-farewell.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { lockedByUs, usePageLock } from './use-page-lock.ts';
 import { useWide } from './use-wide.ts';
@@ -54,7 +53,7 @@ export function Sheet({ opened, onClose, title, children, footer, size = 'md', g
   const content = useFocusBack(opened);
 
   return (
-    <Modal.Root ref={useFarewell()} {...useSheetLook(size)} opened={opened} onClose={close} zIndex={400}>
+    <Modal.Root {...useSheetLook(size)} opened={opened} onClose={close} zIndex={400}>
       <Modal.Overlay backgroundOpacity={1} className={css.veil ?? ''} />
       <Modal.Content ref={content}>
         <Modal.Header>
