@@ -78,7 +78,7 @@ test('a rate begins next month unless named, after a summary, and everyone is to
 
 test('a summary of one house counts it alone, and a rate begins in twelve months at the latest', async () => {
   const query = { user_id: String(siti.id), jumlah: '60000', sejak: '2027-07' };
-  const { body } = await ketua.call(summarizeRate, { query: query as never });
+  const { body } = await ketua.call(summarizeRate, { query });
   expect(body.data).toEqual({ sejak: '2027-07', rumah: 1, sebelum: 200_000, sesudah: 160_000 });
   expect((await set({ jumlah: 120_000, sejak: '2027-08' })).status).toBe(422);
 });
