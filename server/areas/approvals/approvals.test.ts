@@ -6,7 +6,7 @@ import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { exportCashBook, getBalance, getYearBalance, listCashBook } from '../../../contract/cash-book.ts';
 import { addExpense } from '../../../contract/expenses.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
-import { changeAccount, createAccount } from '../../../contract/officers.ts';
+import { changeAccount, createAccount, deleteAccount } from '../../../contract/officers.ts';
 import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
@@ -143,6 +143,12 @@ describe('reversing an entry', () => {
     expect(data.persetujuan).toMatchObject({ keputusan: 'setuju', sendiri: true });
     const [reversal] = (await siti.call(listCashBook, { params: { year: 2026 } })).body.data;
     expect(reversal?.disetujui_oleh).toBe('Ketua');
+  });
+
+  test('in an estate whose other officer is gone takes effect at once', async () => {
+    await mistakeOfJune();
+    await ketua.call(deleteAccount, { params: { id: admin.id } });
+    expect((await ketua.call(reverseEntry, { body: { nomor: 1, alasan } })).body.data.nomor).toBe(2);
   });
 
   test.each([

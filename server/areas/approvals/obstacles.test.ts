@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nameAuditors } from '../../../contract/auditors.ts';
 import { login } from '../../../contract/auth.ts';
 import { reverseEntry } from '../../../contract/book.ts';
-import { ketuaDashboard } from '../../../contract/dashboard.ts';
+import { adminDashboard, ketuaDashboard } from '../../../contract/dashboard.ts';
 import { decideHandover, listHandovers, makeHandover } from '../../../contract/handovers.ts';
 import { changeAccount, createAccount } from '../../../contract/officers.ts';
 import { collectDues, getRound } from '../../../contract/rounds.ts';
@@ -46,6 +46,7 @@ test('who may decide reads no obstacle, and the proposer reads who can', async (
   await propose(await app.as.warga('A1-1'));
   expect((await onlyProposal(ketua)).halangan).toBeNull();
   expect(await pending(ketua)).toBe(1);
+  expect((await admin.call(adminDashboard)).body.data.persetujuanPending).toBe(0);
   expect((await onlyProposal(admin)).halangan).toBe(
     'Menunggu orang lain. Yang dapat memutuskan sekarang: Bu Ketua.',
   );
@@ -59,6 +60,7 @@ test('who set the proposer’s password reads from when they can decide, and who
   expect(halangan).toMatch(/kurang dari 30 hari .* Sekarang belum ada yang dapat memutuskan\. /);
   expect(halangan).toContain('Anda dapat memutuskan mulai 14 Agu 2026, 10.00.');
   expect((await approve(ketua)).refusal?.code).toBe('same_person');
+  expect(await pending(ketua)).toBe(0);
   await app.as.admin('Bu Dua');
   expect((await onlyProposal(ketua)).halangan).toContain('Yang dapat memutuskan sekarang: Bu Dua.');
   app.clock.set('2026-08-14T03:00:01.000Z');

@@ -4,6 +4,7 @@ import { listNotifications } from '../../../contract/notifications.ts';
 import {
   countWaitingPayments,
   deletePaymentWarga,
+  listMonthPayments,
   listOwnPaymentsWarga,
   listPayments,
   recordPayment,
@@ -236,6 +237,13 @@ test('a withdrawn month frees itself; the proof stays readable for the others', 
     headers: { authorization: `Bearer ${admin.token}` },
   });
   expect(proof.status).toBe(200);
+  const ofMonth = { params: { year: 2026, month: 2 }, query: { include: 'unpaid' as const } };
+  const listed = (await admin.call(listMonthPayments, ofMonth)).body.data;
+  const row = listed.find(({ user_id }) => user_id === siti.id);
+  expect([row?.status, left && (await decide(left, { jumlah: 400_000 })).status]).toEqual([
+    'belum_bayar',
+    200,
+  ]);
   expect((await upload(['2026-02'])).status).toBe(201);
 });
 

@@ -205,6 +205,8 @@ test('a waived month cannot be paid, until two people end the waiver', async () 
   expect((await decideOnly(ketua)).status).toBe(200);
   expect(await overdueOf(siti)).toContain(2);
   expect((await admin.call(listWaivers, { params: { userId: siti.id } })).body.data).toEqual([]);
+  const month = { params: { year: 2026, month: 2 } };
+  expect((await admin.call(countMonthPayments, month)).body.data.belum_bayar).toBe(2);
   expect((await admin.call(recordPayment, { body: record })).status).toBe(201);
   expect((await findViolations(app.context)).violations).toEqual([]);
 });
