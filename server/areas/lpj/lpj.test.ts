@@ -123,6 +123,7 @@ test('lists reversals with what they take back, spending without proof, and clos
       jumlah: 20_000,
     },
   ]);
+  expect((await lpj('2026-05', '2026-06'))('pembatalan')).toEqual([]);
   expect(of('tanpa-bukti')).toMatchObject([
     { uraian: 'Nomor 2: Sapu', tanggal: '2026-05-12', jumlah: 30_000 },
   ]);
