@@ -6,7 +6,7 @@ import type { UseForm } from './use-form.ts';
 
 interface Props<Values extends object>
   extends Pick<SheetProps, 'title' | 'onClose' | 'guard' | 'children'>,
-    Pick<ButtonProps, 'disabled'> {
+    Pick<ButtonProps, 'disabled' | 'look'> {
   of: UseForm<Values>;
   /** Heading of the error message. */
   failed: string;
@@ -19,7 +19,7 @@ interface Props<Values extends object>
 
 /** A form in a dialog of its own, present while it is open. */
 export function FormSheet<Values extends object>(props: Props<Values>) {
-  const { of: form, title, failed, about, submit = 'Simpan', disabled, drops, children } = props;
+  const { of: form, title, failed, about, submit = 'Simpan', disabled, look, drops, children } = props;
   const leave = () => {
     if (drops) form.reset();
     props.onClose();
@@ -29,7 +29,7 @@ export function FormSheet<Values extends object>(props: Props<Values>) {
       {about && <p>{about}</p>}
       <Form of={form} label={title} failed={failed}>
         {children}
-        <SubmitButtons onCancel={leave} disabled={disabled}>
+        <SubmitButtons onCancel={leave} disabled={disabled} look={look}>
           {submit}
         </SubmitButtons>
       </Form>

@@ -19,6 +19,7 @@ export function EraseDialog({ account, onClose }: { account: FormerAccount; onCl
       title={`Hapus data pribadi ${account.nama}?`}
       failed="Gagal menghapus data pribadi"
       submit="Hapus data pribadi"
+      look="danger"
       onClose={onClose}
     >
       <Notice tone="warning">
