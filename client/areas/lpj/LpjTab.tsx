@@ -10,6 +10,7 @@ import { yearsBackFrom } from '../../shared/years.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -53,7 +54,7 @@ export default function LpjTab() {
           onChange={setLength}
         />
         <Month
-          label={length === 'masa' ? 'Dari' : length === 'bulan' ? 'Bulan' : 'Salah satu bulannya'}
+          label={length === 'masa' ? 'Dari' : length === 'bulan' ? undefined : 'Salah satu bulannya'}
           value={first}
           years={years}
           onChange={setFirst}
@@ -89,7 +90,8 @@ function periodOf({ dari, sampai }: { dari: string; sampai: string }): string {
 }
 
 interface MonthProps {
-  label: string;
+  /** None where the fields say it. */
+  label: string | undefined;
   value: Period;
   years: readonly number[];
   onChange: (value: Period) => void;
@@ -98,7 +100,7 @@ interface MonthProps {
 function Month({ label, value, years, onChange }: MonthProps) {
   return (
     <fieldset className={css.month}>
-      <legend className="ui-note">{label}</legend>
+      {label && <legend className={cx('ui-note', css.legend)}>{label}</legend>}
       <MonthPicker
         year={{ value: value.tahun, onChange: (tahun) => onChange({ ...value, tahun }) }}
         month={{ value: value.bulan, onChange: (bulan) => onChange({ ...value, bulan }) }}
