@@ -95,7 +95,7 @@ export const phone = z.optional(
         .check(
           z.refine(
             (value) => value === '' || phonePattern.test(value),
-            'No HP harus nomor ponsel Indonesia, contoh 081234567890',
+            'No HP harus nomor HP Indonesia, contoh 081234567890',
           ),
         ),
     ),

@@ -119,7 +119,7 @@ test('a resident changes name and house; the menu, the storage and the neighbour
   await page.getByLabel('No HP').fill('0812');
   await page.getByLabel('Blok').fill('rumah');
   await submit(page, 'Simpan').click();
-  await expect(page.getByText(/^No HP harus nomor ponsel/)).toBeVisible();
+  await expect(page.getByText(/^No HP harus nomor HP/)).toBeVisible();
   await expect(page.getByText(/^Format blok/)).toBeVisible();
   await page.getByLabel('No HP').fill('+62 812-7777-8888');
   await page.getByLabel('Blok').fill('b2-3');

@@ -28,7 +28,7 @@ export function ownColumns(timeZone: string, onShow: (id: number) => void): Colu
         </>
       ),
     },
-    { key: 'upload', header: 'Dikirim', render: ({ tanggal_upload }) => date(tanggal_upload) },
+    { key: 'upload', header: 'Dikirim', nowrap: true, render: ({ tanggal_upload }) => date(tanggal_upload) },
     {
       key: 'konfirmasi',
       header: 'Diperiksa',

@@ -92,7 +92,7 @@ describe('a pasted list of residents', () => {
       'Nama wajib diisi',
       'Blok wajib diisi',
       'Format blok: huruf dan nomor, contoh A1 atau A1-1',
-      'No HP harus nomor ponsel Indonesia, contoh 081234567890',
+      'No HP harus nomor HP Indonesia, contoh 081234567890',
       null,
       'No HP 081234567890 sudah ada di baris 6',
       'Email sama@contoh.id sudah ada di baris 6',
