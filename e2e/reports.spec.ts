@@ -178,6 +178,20 @@ test('a printed list says what it is filtered by, and has no buttons beside its 
   for (const name of [/^Hapus/, /^Filter/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
+test('nothing that waits for a finger is on paper: no button, no empty search', async ({ page }) => {
+  await open(page, 'Ketua', 'aduan-warga');
+  const status = page.getByRole('button', { name: /^Ubah status/ });
+  await expect(status.first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expect(status).toHaveCount(0);
+  await expect(page.getByLabel('Cari aduan')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByLabel('Cari aduan').fill('lampu');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByLabel('Cari aduan')).toBeVisible();
+});
+
 test('a list is laid out for paper within the event, since Firefox prints it right after', async ({
   page,
 }) => {
