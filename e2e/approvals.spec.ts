@@ -170,6 +170,7 @@ test('an opening balance is entered once, and the button is gone', async ({ esta
   await form.getByRole('button', { name: 'Simpan' }).click();
   await expect(toast(page, 'Saldo awal berhasil dicatat')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Catat saldo awal', exact: true })).toBeHidden();
+  await expect(page.getByText(/^Termasuk saldo awal Rp\s2\.500\.000$/)).toBeVisible();
   expect((await ketua.call(getBalance)).body.data).toMatchObject({ saldoAwal: 2_500_000, saldo: 2_500_000 });
 });
 

@@ -77,6 +77,14 @@ test('a transfer to where the money is says why it is refused, also when the for
   await expect(form.getByText('Tujuan harus berbeda dari asal')).toHaveCount(1);
 });
 
+test('who takes back dues reads that it is dues, and whose', async ({ estate }) => {
+  const payer = await estate.as.warga('A1-1');
+  await estate.given.payment({ of: payer, status: 'dikonfirmasi' });
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'buku-kas');
+  await page.getByRole('button', { name: `Batalkan iuran ${payer.nama}, nomor 1` }).click();
+  await expect(dialog(page, `Batalkan iuran ${payer.nama}?`)).toBeVisible();
+});
+
 test('a transfer is reversed whole in the statement of either account', async ({ estate }) => {
   const admin = await estate.as.admin();
   await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 90_000, status: 'dikonfirmasi' });
