@@ -49,7 +49,7 @@ export async function openEstate() {
       for (const person of crew) {
         const { id, jenis, blok, token } = person;
         const now = new Date().toISOString();
-        const whole = { jenis, blok, status: 'active' } as const;
+        const whole = { jenis, blok, status: 'active', dihapus_pada: null, dihapus_oleh: null } as const;
         await tx.db
           .updateTable('users')
           .set({ ...whole, ...addressOf(person) })
