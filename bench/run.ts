@@ -226,7 +226,7 @@ process runs is partly chance at its start; the range is that of the starts.
 Asked with the headers of a phone's browser, which takes packed answers. The floor is the same answer by bare
 \`node:http\`: the same statements (the session's included) to the same SQLite file by the same driver, the rows through
 \`JSON.stringify\`, the same headers, packed by gzip at its fastest. Packed alike compares with a floor that packs by Brotli
-at its fastest, as the product does for whoever takes it. Fastify alone is the floor by Fastify, without a hook. All run
+at its fastest, as the product does for browsers that accept it. Fastify alone is the floor by Fastify, without a hook. All run
 with the memory settings of a deployed server.
 
 | read | product, req/s | Fastify alone, req/s | floor, req/s | product : floor | range | packed alike | Fastify alone : floor | p50, ms | p99, ms | floor p99, ms |

@@ -134,7 +134,7 @@ test('changing only the status keeps a colleague’s answer', async ({ estate })
   ]);
 });
 
-test('whoever is writing an answer sees that a colleague answered meanwhile', async ({ estate }) => {
+test('a form with an answer shows that a colleague answered meanwhile', async ({ estate }) => {
   const [siti, admin] = [await estate.as.warga('A1-1'), await estate.as.admin()];
   const report = { judul: 'Lampu mati', kategori: 'keamanan', deskripsi: 'Sejak kemarin.' } as const;
   const params = { id: (await siti.call(createComplaint, { body: report, files: {} })).body.id };

@@ -65,7 +65,7 @@ test('a session needs both, the stored person and the token', async ({ estate })
   }
 });
 
-test('a 401 clears person and token and loads the page anew', async ({ estate }) => {
+test('a 401 removes the stored user and token and reloads the page', async ({ estate }) => {
   const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
   await mark(page);
   await page.route('**/api/warga/payments/*', (route) =>

@@ -65,7 +65,7 @@ test('a shared slip opens the form with the picture, which is sent in one tap', 
   await expect(form).toBeHidden();
 });
 
-test('whoever has to sign in first finds the picture afterwards', async ({ estate }) => {
+test('a picture shared without a session is there after signing in', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   const page = await browserOf(estate, siti, phone);
   await page.evaluate(() => navigator.serviceWorker.ready);

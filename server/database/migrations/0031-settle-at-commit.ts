@@ -1,6 +1,7 @@
 /**
- * Settled months are marked at the commit: a transaction that has changed one payment of an account and waits for another
- * one would else lock out whoever holds that. SQLite has one writer at a time.
+ * PostgreSQL marks settled months at the commit. Marked by each statement, a transaction that changes several payments of
+ * an account held its row of `bulan_beres` while it waited for the next payment: a deadlock with a transaction that held
+ * that payment and needed the row. SQLite has one writer at a time.
  */
 export function statements(dialect: 'sqlite' | 'postgres'): string[] {
   if (dialect === 'sqlite') return [];
