@@ -189,13 +189,16 @@ async function withholdFigures(page: Page, role: string) {
   return send;
 }
 
-const places = (page: Page) =>
-  page.getByRole('region').evaluateAll((parts) =>
+/** Measured in the final font: where the fonts it is fitted to are missing, the one before it breaks other lines. */
+async function places(page: Page) {
+  await page.evaluate(() => document.fonts.ready);
+  return await page.getByRole('region').evaluateAll((parts) =>
     parts
       .filter((part) => part.closest('main'))
       .map((part) => [part.ariaLabel, Math.round(part.getBoundingClientRect().top)])
       .slice(0, 3),
   );
+}
 
 test('a response that is no JSON shows an error and can be retried', async ({ estate }) => {
   const page = await browserOf(estate, await estate.as.koordinator('A'), desktop);
