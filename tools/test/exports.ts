@@ -5,9 +5,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { login } from '../../contract/auth.ts';
-import type { Endpoint, ExportColumn } from '../../contract/endpoint.ts';
+import type { Endpoint, ExportColumn, ExportFormat } from '../../contract/endpoint.ts';
 import { addExpense } from '../../contract/expenses.ts';
-import { defaultTimeZone, monthIn } from '../../contract/format.ts';
+import { defaultTimeZone, formatMonth, monthIn, monthKey, monthOf } from '../../contract/format.ts';
+import { getLpj } from '../../contract/lpj.ts';
 import { can } from '../../contract/policy.ts';
 import { endpoints } from '../../server/areas.ts';
 import { demoAccounts, demoPassword } from '../../server/demo/accounts.ts';
@@ -35,6 +36,16 @@ const { tahun, bulan } = monthIn(defaultTimeZone, new Date());
 await ensureCalc();
 const folder = makeTemporaryFolder();
 const server = await startDemo();
+const publicUrl = server.url.replace('127.0.0.1', 'localhost');
+/** A month in a CSV ("Oktober 2026") is to Calc its first day. */
+const monthNames = new Map(
+  [tahun - 2, tahun - 1, tahun].flatMap((year) =>
+    Array.from({ length: 12 }, (_, month) => {
+      const key = monthKey({ tahun: year, bulan: month + 1 });
+      return [formatMonth(monthOf(key)), `${key}-01`] as const;
+    }),
+  ),
+);
 let problems = 0;
 try {
   assertSeesFormulas();
@@ -52,18 +63,19 @@ async function check(endpoint: Endpoint): Promise<void> {
     await call(server.url, null, login, { body: { email: account?.email ?? '', password: demoPassword } })
   ).body;
   if (path.startsWith('/api/pengeluaran')) await addNastyExpense(token);
-  const params = { year: tahun, month: bulan };
-  const rows = ((await call(server.url, token, endpoint, { params })).body as { data?: Row[] }).data ?? [];
+  const query = endpoint === getLpj ? { dari: `${tahun}-01`, sampai: monthKey({ tahun, bulan }) } : {};
+  const { body } = await call(server.url, token, endpoint, { params: { year: tahun, month: bulan }, query });
+  const { data: rows = [] } = body as { data?: Row[] };
   const name = path.replace('/api/', '').replace(/\W+/g, '-');
   for (const format of ['csv', 'xlsx'] as const) {
     const url = `${server.url}${path.replace(':year', String(tahun)).replace(':month', String(bulan))}`;
-    const response = await fetch(`${url}?format=${format}`, {
+    const response = await fetch(`${url}?${new URLSearchParams({ ...query, format })}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     const file = join(folder, `${name}.${format}`);
     writeFileSync(file, Buffer.from(await response.arrayBuffer()));
-    const found = openInCalc(file, format);
-    const complaints = compare(columns, rows, found, format);
+    const inFile = columns.filter(({ only = format }) => only === format);
+    const complaints = compare(inFile, rows, tableIn(openInCalc(file, format), columns, format), format);
     console.log(`${complaints.length === 0 ? '✓' : '✗'} ${path} as ${format}: ${rows.length} rows`);
     for (const complaint of complaints.slice(0, 10)) console.log(`  ${complaint}`);
     problems += complaints.length;
@@ -77,11 +89,19 @@ async function addNastyExpense(token: string): Promise<void> {
   if (status !== 201) throw new Error(`adding an expense was answered ${status}`);
 }
 
+/** Without what only files have: title and totals of a workbook, and the opening balance of a cash book. */
+function tableIn(sheet: CalcCell[][], columns: readonly ExportColumn[], format: ExportFormat): CalcCell[][] {
+  const hasTotals = columns.some(({ total }) => total !== undefined);
+  const table = format === 'csv' ? sheet : sheet.slice(1, hasTotals ? -1 : undefined);
+  const kindAt = columns.findIndex(({ key }) => key === 'jenis');
+  return table.filter((row) => row[kindAt]?.value !== 'Saldo awal');
+}
+
 function compare(
   columns: readonly ExportColumn[],
   rows: readonly Row[],
   [titles = [], ...found]: readonly CalcCell[][],
-  format: 'csv' | 'xlsx',
+  format: ExportFormat,
 ): string[] {
   const complaints: string[] = [];
   const shown = titles.map(({ value }) => value).join(';');
@@ -101,14 +121,15 @@ function compare(
   return complaints;
 }
 
-function wantedCell(value: string | number | null, kind: string, format: 'csv' | 'xlsx') {
+function wantedCell(value: string | number | null, kind: string, format: ExportFormat) {
   if (value === null || value === '') return { type: 'empty', value: '' };
   if (kind === 'date') return { type: 'date', value: String(value) };
   if (typeof value === 'number') return { type: 'float', value: String(value) };
-  if (kind === 'phone' && format === 'csv')
-    return { type: 'string', value: value.replace(/^(\d{4})(\d{4})(\d+)$/, '$1-$2-$3') };
-  const text = value.replaceAll('\r\n', '\n');
-  return { type: 'string', value: format === 'csv' && /^[=+\-@]/.test(text) ? `'${text}` : text };
+  if (kind === 'link') return { type: 'string', value: new URL(value, publicUrl).href };
+  if (format === 'xlsx') return { type: 'string', value: value.replaceAll('\r\n', '\n') };
+  if (kind === 'phone') return { type: 'string', value: value.replace(/^(\d{4})(\d{4})(\d+)$/, '$1-$2-$3') };
+  if (monthNames.has(value)) return { type: 'date', value: monthNames.get(value) };
+  return { type: 'string', value: /^[=+\-@]/.test(value) ? `'${value}` : value };
 }
 
 /** Verifies that the comparison would detect a formula. */
