@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Arrears } from '../../../contract/arrears.ts';
 import { monthKey, monthOfIndex, type Period, shiftMonth } from '../../../contract/format.ts';
 import { type ArrearsAge, arrearsAgeKeys, arrearsAges } from '../../../contract/owed.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { byHouse } from '../../database/by-house.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, type Page, type PageRequest, pageOf, readPage } from '../../database/page.ts';
+import { cutPage, type Order, type Page, type PageRequest, pageOf, readPage } from '../../database/page.ts';
+import type { Schema } from '../../database/schema.ts';
 import { inBlock } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import { type Unpaid, unpaidSpans } from '../payments/owed-queries.ts';
@@ -21,40 +23,54 @@ export interface ArrearsOptions {
 
 interface Payer {
   user_id: number;
+}
+
+interface Listed extends Payer {
   nama: string;
   blok: string | null;
   no_hp: string | null;
   urutan_blok: string;
 }
 
-const order = byHouse<Payer>('tunggakan', (row) => row.user_id);
+const order = byHouse<Listed>('tunggakan', (row) => row.user_id);
+/** To count: ids that follow each other are read as one range. */
+const byId: Order<Payer> = {
+  name: 'tunggakan',
+  columns: ['users.id'],
+  kinds: ['id'],
+  descending: false,
+  keyOf: (row) => [row.user_id],
+};
 
-/** Accounts whose months are counted before others are served: some 5 ms on SQLite. */
+/** Accounts whose months are counted before others are served: some 3 ms on SQLite. */
 const portion = 1_000;
 
-type Owing = Payer & Pick<Arrears, 'bulan' | 'jumlah' | 'umur' | 'sejak'>;
+type Owing<Row> = Row & Pick<Arrears, 'bulan' | 'jumlah' | 'umur' | 'sejak'>;
 
-/** In the order of houses. Reads no more accounts than the caller asks for. */
-async function* owing(
+const payers = (db: Db, scope: Scope, { q, blok }: ArrearsOptions) =>
+  db
+    .selectFrom('users')
+    .select('users.id as user_id')
+    .where('users.status', '=', 'active')
+    .where('users.dihapus_pada', 'is', null)
+    .where(inBlock(scope, blok))
+    .where(matchesWords(db, people, q));
+
+/** Those who owe. Reads no more accounts than the caller asks for. */
+async function* owing<Sorted extends Payer, Row extends Sorted>(
   db: Db,
-  scope: Scope,
-  { q, umur, blok, now, timeZone }: ArrearsOptions,
+  found: SelectQueryBuilder<Schema, 'users', Row>,
+  order: Order<Sorted>,
+  { umur, now, timeZone }: ArrearsOptions,
   request: PageRequest = {},
-): AsyncGenerator<Owing[]> {
+): AsyncGenerator<Owing<Row>[]> {
   const lastOverdue = shiftMonth(now, -1);
   // One more than a page, which tells whether there is another: where everybody owes, no second portion is counted.
   for (let { cursor } = request, size = Math.min(portion, (request.limit ?? portion) + 1); ; size = portion) {
-    const found = db
-      .selectFrom('users')
-      .select(['users.id as user_id', 'users.nama', 'users.blok', 'users.no_hp', 'users.urutan_blok'])
-      .where('users.status', '=', 'active')
-      .where('users.dihapus_pada', 'is', null)
-      .where(inBlock(scope, blok))
-      .where(matchesWords(db, people, q));
-    const { data: payers, nextCursor } = await readPage(found, order, { limit: size, cursor });
-    const ids = payers.map(({ user_id }) => user_id);
+    const { data, nextCursor } = await readPage(found, order, { limit: size, cursor });
+    const ids = data.map(({ user_id }) => user_id);
     const overdue = await unpaidSpans(db, ids, lastOverdue, timeZone);
-    const rows = payers.flatMap((payer, at) => owed(payer, overdue[at] ?? []));
+    const rows = data.flatMap((payer, at) => owed<Row>(payer, overdue[at] ?? []));
     yield rows.filter((row) => umur === undefined || row.umur === umur);
     if (nextCursor === null) return;
     cursor = nextCursor;
@@ -62,7 +78,7 @@ async function* owing(
   }
 }
 
-function owed(payer: Payer, overdue: readonly Unpaid[]): Owing[] {
+function owed<Row extends Payer>(payer: Row, overdue: readonly Unpaid[]): Owing<Row>[] {
   const oldest = overdue.find(({ months }) => months.length > 0)?.months[0];
   if (oldest === undefined) return [];
   let bulan = 0;
@@ -84,8 +100,9 @@ export async function listArrears(
   request: PageRequest,
 ): Promise<Page<Arrears>> {
   const { fetch } = pageOf(order, request);
-  const rows: Owing[] = [];
-  for await (const some of owing(db, scope, options, request)) {
+  const found = payers(db, scope, options).select(['nama', 'blok', 'no_hp', 'urutan_blok']);
+  const rows: Owing<Listed>[] = [];
+  for await (const some of owing(db, found, order, options, request)) {
     rows.push(...some);
     if (rows.length >= fetch) break;
   }
@@ -97,7 +114,7 @@ export async function listArrears(
 export async function countArrears(db: Db, scope: Scope, options: ArrearsOptions) {
   const all = { banyak: 0, bulan: 0, jumlah: 0 };
   const ages = new Map(arrearsAgeKeys.map((umur) => [umur, { umur, banyak: 0, jumlah: 0 }]));
-  for await (const some of owing(db, scope, options))
+  for await (const some of owing(db, payers(db, scope, options), byId, options))
     for (const { bulan, jumlah, umur } of some) {
       const age = ages.get(umur);
       for (const sum of age ? [all, age] : [all]) {

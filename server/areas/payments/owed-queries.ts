@@ -1,4 +1,5 @@
 /** What is owed, by the rule of `contract/owed.ts`; of many accounts at once by their settled months. */
+import { type SqlBool, sql } from 'kysely';
 import type { OwnDues, PayerDues } from '../../../contract/arrears.ts';
 import {
   monthIndex,
@@ -95,7 +96,7 @@ export async function unpaidSpans(
   timeZone: string,
 ): Promise<Unpaid[][]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('bulan_beres').selectAll().where('user_id', 'in', ids).execute();
+  const rows = await db.selectFrom('bulan_beres').selectAll().where(isAmong(ids)).execute();
   const settledOf = new Map(rows.map(({ user_id, bulan }) => [user_id, bulan]));
   const histories = await owingHistories(db, ids, timeZone);
   const spansOf = owedSpansOf(histories[0]?.rates ?? new Map(), monthIndex(now) + 1);
@@ -177,7 +178,7 @@ async function changesOf(db: Db, ids: readonly number[], timeZone: string) {
   const rows = await db
     .selectFrom('debtor_changes')
     .select(['user_id', 'waktu', 'banyak', 'huruf_blok', 'rumah'])
-    .where('user_id', 'in', ids)
+    .where(isAmong(ids))
     .execute();
   const monthAt = monthFinder(timeZone);
   return Map.groupBy(
@@ -185,6 +186,14 @@ async function changesOf(db: Db, ids: readonly number[], timeZone: string) {
     ({ user_id }) => user_id,
   );
 }
+
+/** May also find others: a range of ids that lie close together takes half the time of a list. */
+const isAmong = (ids: readonly number[]) => {
+  const [first, last] = [Math.min(...ids), Math.max(...ids)];
+  return last - first < 2 * ids.length
+    ? sql<SqlBool>`user_id BETWEEN ${first} AND ${last}`
+    : sql<SqlBool>`user_id IN (${sql.join(ids)})`;
+};
 
 /** Months of many instants by comparing texts: a time zone library takes ten times as long. */
 function monthFinder(timeZone: string): (waktu: string) => number {
