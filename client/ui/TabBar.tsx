@@ -29,10 +29,7 @@ export function TabBar({ label, items, active, isPart, onSelect, onApproach }: P
       const bar = list.current;
       const item = bar?.children[index];
       if (bar && item instanceof HTMLElement)
-        bar.scrollTo({
-          left: item.offsetLeft - (bar.clientWidth - item.offsetWidth) / 2,
-          behavior: 'smooth',
-        });
+        bar.scrollTo({ left: item.offsetLeft - (bar.clientWidth - item.offsetWidth) / 2 });
     });
     return () => cancelAnimationFrame(frame);
   }, [index]);

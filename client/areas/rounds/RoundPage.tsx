@@ -142,7 +142,6 @@ function Refused({ state, onAgain }: { state: RoundState; onAgain: (choosing: Ch
   });
 }
 
-/** Always in view, above the bottom bar. */
 function CashInHand({ round, state }: { round: Round; state: RoundState }) {
   const { inHand, unsent } = state;
   return (
