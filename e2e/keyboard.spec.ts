@@ -237,6 +237,14 @@ test('on a phone no focused element is under the floating button', async ({ esta
   }
 });
 
+test('in a round no focused house is under the cash in hand', async ({ estate }) => {
+  for (let house = 1; house <= 12; house++) await estate.as.warga(`A1-${house}`);
+  const page = await browserOf(estate, await estate.as.koordinator('A'), { viewport: desktop }, 'keliling');
+  await expect(title(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: /A1-12/ }).first()).toBeVisible();
+  expect(await walk(page)).toEqual([]);
+});
+
 test('the skip link moves the focus past the menu', async ({ page }) => {
   await signIn(page, 'Ketua');
   await page.reload();
