@@ -37,7 +37,7 @@ export const refusals = {
   ),
   storage_unavailable: refusal(
     503,
-    'Foto dan dokumen sedang tidak dapat dibuka. Silakan coba lagi sebentar lagi.',
+    'Foto dan dokumen sedang tidak dapat dibuka atau disimpan. Silakan coba lagi sebentar lagi.',
   ),
   only_reading: refusal(
     503,

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadDocument } from '../../contract/documents.ts';
+import { refusals } from '../../contract/messages.ts';
 import { listOwnPaymentsWarga, uploadPaymentWarga } from '../../contract/payments.ts';
 import { readStorage } from '../config.ts';
 import { bucketOfItsOwn, makeApp, type TestApp } from '../testing/app.ts';
@@ -108,7 +109,7 @@ describe('a storage that is gone', () => {
     const gone = {
       status: 'error',
       code: 'storage_unavailable',
-      message: expect.stringContaining('Penyimpanan') as string,
+      message: refusals.storage_unavailable.message,
     };
     expect(await upload(3)).toMatchObject({ status: 503, refusal: gone });
     const file = new File(['%PDF-1.7\n%%EOF'], 'a.pdf');
