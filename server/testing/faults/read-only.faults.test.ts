@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { openDatabase } from '../../database/open.ts';
+import { makeLog } from '../../log.ts';
+import { makeContext } from '../../make-context.ts';
 import { makeDatabase } from '../databases.ts';
 import { canMount, makeSmallDisk } from '../small-disk.ts';
 
@@ -25,13 +25,14 @@ test.runIf(canMount())('a backup of more rows than fit one statement’s memory 
   const { url, drop } = await makeDatabase(disk.folder);
   onTestFinished(drop);
   const env = { NODE_ENV: 'test', DEMO: '0', DATA_DIR: disk.folder, ...(url ? { DATABASE_URL: url } : {}) };
-  const database = openDatabase(readConfig(env));
-  await sql`WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 2500)
-    INSERT INTO audit (tanggal, nama, aksi, entitas, sesudah)
-    SELECT '2026-07-15', 'Rajin', 'settings.updated', 'settings', '{"estateName":"Guyub"}' FROM counted`.execute(
-    database.writer,
-  );
-  await database.close();
+  const { context, close } = await makeContext(readConfig(env), makeLog('silent'));
+  await context.write('system', async (tx) => {
+    for (let count = 0; count < 2_500; count += 1)
+      await tx.audit('settings.changed', 'settings', null, {
+        sesudah: { estateName: 'Perumahan Guyub Asri' },
+      });
+  });
+  await close();
   const words = ['--mount', 'bash', '-ec', readOnly, 'bash', process.execPath, script];
   const made = await promisify(execFile)('unshare', words, { env: { PATH: process.env.PATH, ...env } });
   expect(made.stdout).toContain('It was restored aside and checked: it is good.');

@@ -56,7 +56,9 @@ describe.runIf(canMount())('restoring onto a full disk', () => {
 
   const script = join(import.meta.dirname, '../../operations/commands/restore.ts');
   const restore = () =>
-    promisify(execFile)(process.execPath, [script, archive], { env: { PATH: process.env.PATH, ...env } });
+    promisify(execFile)(process.execPath, [script, archive, '--even-unproven'], {
+      env: { PATH: process.env.PATH, ...env },
+    });
   const schemas = async () => {
     if (!onPostgres) return [];
     const database = openDatabase(config);
