@@ -34,7 +34,7 @@ const CardRow = memo(OneCard) as typeof OneCard;
 function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
   const { picture, title, figure, subtitles, badges, metas } = columns;
   return (
-    <li className={cx('ui-card', css.card)}>
+    <li className={cx('ui-card', 'ui-parts', css.card)}>
       <div className={css.cardHead}>
         {picture && cellOf(picture, row)}
         <div className={css.cardWords}>
@@ -43,7 +43,7 @@ function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
             {figure && <div className={css.cardFigure}>{cellOf(figure, row)}</div>}
           </div>
           {subtitles.map((column) => (
-            <div key={column.header} className={css.cardSubtitle}>
+            <div key={column.header} className={cx('ui-detail', css.cardSubtitle)}>
               {cellOf(column, row)}
             </div>
           ))}

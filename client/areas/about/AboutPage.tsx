@@ -24,7 +24,7 @@ export default function AboutPage() {
   const { aboutText, aboutGoal, estateName, developerName, developerText, donationAccount } = useEstate();
   return (
     <Page title="Tentang" context="Aplikasi ini gratis untuk warga dan dibiayai sendiri oleh pengembangnya.">
-      <section className={css.hero} aria-label="Guyub">
+      <section className={`ui-parts ${css.hero}`} aria-label="Guyub">
         <Mark size={72} />
         <div>
           <h2 className={css.product}>Guyub</h2>
@@ -57,7 +57,7 @@ function Donation() {
       title="Donasi"
       context="Aplikasi ini gratis. Bila ingin membantu biayanya, donasi seikhlasnya sangat berarti."
     >
-      <div className={css.donation}>
+      <div className={`ui-parts ${css.donation}`}>
         <Facts
           of={[
             ['Bank', donationBank],
@@ -87,7 +87,7 @@ const features: readonly { name: string; text: string; icon: Icon }[] = [
 function Features() {
   return (
     <Section title="Fitur" bare>
-      <ul className={css.features}>
+      <ul className={`ui-parts ${css.features}`}>
         {features.map(({ name, text, icon: Glyph }) => (
           <li key={name} className="ui-card">
             <Glyph size={26} stroke={1.7} aria-hidden />

@@ -130,7 +130,9 @@ function StoredPhoto({ file, removed, onRemove }: PhotoProps) {
   return (
     <div className={css.photo} data-removed={removed ? '' : undefined}>
       <img src={thumbnailAddress(file)} alt="Foto sekarang" />
-      <p role="status">{removed ? 'Foto dihapus saat Anda menyimpan.' : 'Foto sekarang'}</p>
+      <p className="ui-note" role="status">
+        {removed ? 'Foto dihapus saat Anda menyimpan.' : 'Foto sekarang'}
+      </p>
       <Button look="quiet" icon={removed ? IconArrowBackUp : IconTrash} onClick={() => onRemove(!removed)}>
         {removed ? 'Batalkan' : 'Hapus foto'}
       </Button>

@@ -90,7 +90,7 @@ const ResidentCard = memo(function ResidentCard({ resident }: { resident: Reside
 function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
   return (
     <li>
-      <Glyph size={18} stroke={1.8} aria-hidden />
+      <Glyph className="ui-muted" size={18} stroke={1.8} aria-hidden />
       <span>{children}</span>
     </li>
   );
