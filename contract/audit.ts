@@ -28,63 +28,50 @@ import { settingsAudit } from './settings.ts';
 import { statementAudit } from './statement-audit.ts';
 import { waiverAudit } from './waivers.ts';
 
-export const subjectLabels = {
-  ...paymentAudit.subjects,
-  ...expenseAudit.subjects,
-  ...bookAudit.subjects,
-  ...handoverAudit.subjects,
-  ...receiptAudit.subjects,
-  ...reminderAudit.subjects,
-  ...statementAudit.subjects,
-  ...pushAudit.subjects,
-  ...incomeAudit.subjects,
-  ...categoryAudit.subjects,
-  ...placeAudit.subjects,
-  ...approvalAudit.subjects,
-  ...closingAudit.subjects,
-  ...accountAudit.subjects,
-  ...complaintAudit.subjects,
-  ...postAudit.subjects,
-  ...documentAudit.subjects,
-  ...settingsAudit.subjects,
-  ...rateAudit.subjects,
-  ...billAudit.subjects,
-  ...waiverAudit.subjects,
-  ...backupAudit.subjects,
-  ...logAudit.subjects,
-} as const;
-export type AuditSubject = keyof typeof subjectLabels;
+const audits = [
+  paymentAudit,
+  expenseAudit,
+  bookAudit,
+  handoverAudit,
+  receiptAudit,
+  reminderAudit,
+  statementAudit,
+  pushAudit,
+  incomeAudit,
+  categoryAudit,
+  placeAudit,
+  approvalAudit,
+  closingAudit,
+  accountAudit,
+  auditorAudit,
+  erasureAudit,
+  complaintAudit,
+  postAudit,
+  documentAudit,
+  settingsAudit,
+  rateAudit,
+  billAudit,
+  waiverAudit,
+  backupAudit,
+  logAudit,
+];
+
+type KeysOf<Labels> = Labels extends unknown ? keyof Labels : never;
+type Audit = (typeof audits)[number];
+export type AuditSubject = KeysOf<Extract<Audit, { subjects: unknown }>['subjects']>;
+export type AuditAction = KeysOf<Audit['actions']>;
+
+export const subjectLabels: Readonly<Record<AuditSubject, string>> = Object.assign(
+  {},
+  ...audits.map((audit) => 'subjects' in audit && audit.subjects),
+);
 export const auditSubjects = namesIn(subjectLabels);
 
 /** Labels shown for actions. Actions of earlier versions stay in the log, so they keep their label. */
-export const actionLabels = {
-  ...paymentAudit.actions,
-  ...expenseAudit.actions,
-  ...bookAudit.actions,
-  ...handoverAudit.actions,
-  ...receiptAudit.actions,
-  ...reminderAudit.actions,
-  ...statementAudit.actions,
-  ...pushAudit.actions,
-  ...incomeAudit.actions,
-  ...categoryAudit.actions,
-  ...placeAudit.actions,
-  ...approvalAudit.actions,
-  ...closingAudit.actions,
-  ...accountAudit.actions,
-  ...auditorAudit.actions,
-  ...erasureAudit.actions,
-  ...complaintAudit.actions,
-  ...postAudit.actions,
-  ...documentAudit.actions,
-  ...settingsAudit.actions,
-  ...rateAudit.actions,
-  ...billAudit.actions,
-  ...waiverAudit.actions,
-  ...backupAudit.actions,
-  ...logAudit.actions,
-} as const;
-export type AuditAction = keyof typeof actionLabels;
+export const actionLabels: Readonly<Record<AuditAction, string>> = Object.assign(
+  {},
+  ...audits.map(({ actions }) => actions),
+);
 
 /**
  * `sebelum` and `sesudah` hold the record before and after the change, null if it did not exist. Settings store only

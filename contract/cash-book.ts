@@ -1,7 +1,7 @@
 /** The cash book: income, spending and the balance, all read from the entries of the book. */
 import * as z from 'zod/mini';
 import { obstacle } from './approvals.ts';
-import { endpoint, exported, exportFormat, one, page, paging, sumOf, yearParam } from './endpoint.ts';
+import { endpoint, exportFormat, exportOf, one, page, paging, sumOf, yearParam } from './endpoint.ts';
 import { calendarDate } from './fields.ts';
 import { percentOf } from './format.ts';
 import { namesIn } from './names-in.ts';
@@ -115,38 +115,25 @@ export const exportCashBook = endpoint('GET', '/api/buku-kas/export/:year', {
     'Export of the cash book of a year, oldest first, with a running balance; XLSX starts with the opening balance, and has rows of later ones',
   params: z.object({ year: yearParam }),
   query: z.object({ ...span, ...exportFormat }),
-  returns: exported(
-    z.object({
-      tanggal: z.string(),
-      bulan: z.string(),
-      jenis: z.string(),
-      keterangan: z.string(),
-      pemasukan: z.number(),
-      pengeluaran: z.number(),
-      saldo: z.number(),
-      foto: z.nullable(z.string()),
-      kategori: z.string(),
-      saksi: z.nullable(z.string()),
-    }),
-  ),
-  exports: [
-    { key: 'tanggal', title: 'Tanggal', kind: 'date', total: 'Total' },
-    { key: 'bulan', title: 'Bulan' },
-    { key: 'jenis', title: 'Jenis' },
-    { key: 'keterangan', title: 'Keterangan' },
-    { key: 'pemasukan', title: 'Pemasukan', kind: 'rupiah', total: sumOf('pemasukan') },
-    { key: 'pengeluaran', title: 'Pengeluaran', kind: 'rupiah', total: sumOf('pengeluaran') },
+  ...exportOf([
+    { key: 'tanggal', of: z.string(), title: 'Tanggal', kind: 'date', total: 'Total' },
+    { key: 'bulan', of: z.string(), title: 'Bulan' },
+    { key: 'jenis', of: z.string(), title: 'Jenis' },
+    { key: 'keterangan', of: z.string(), title: 'Keterangan' },
+    { key: 'pemasukan', of: z.number(), title: 'Pemasukan', kind: 'rupiah', total: sumOf('pemasukan') },
+    { key: 'pengeluaran', of: z.number(), title: 'Pengeluaran', kind: 'rupiah', total: sumOf('pengeluaran') },
     {
       key: 'saldo',
+      of: z.number(),
       title: 'Saldo',
       kind: 'rupiah',
       only: 'xlsx',
       total: (rows) => Number(rows.at(-1)?.saldo ?? 0),
     },
-    { key: 'foto', title: 'Foto', kind: 'link' },
-    { key: 'kategori', title: 'Kategori' },
-    { key: 'saksi', title: 'Saksi (tanpa bukti)' },
-  ],
+    { key: 'foto', of: z.nullable(z.string()), title: 'Foto', kind: 'link' },
+    { key: 'kategori', of: z.string(), title: 'Kategori' },
+    { key: 'saksi', of: z.nullable(z.string()), title: 'Saksi (tanpa bukti)' },
+  ]),
 });
 export const getTotalIncome = endpoint('GET', '/api/total-income', {
   allow: 'cash-book.read',

@@ -148,6 +148,15 @@ export const done = z.object({ message: z.string() });
 export const exported = <S extends z.core.$ZodType>(row: S) =>
   z.object({ title: z.string(), data: z.array(row) });
 
+/** What an export returns, and how its files show it: in a column for each field. */
+export function exportOf<const Columns extends readonly (ExportColumn & { of: z.core.$ZodType })[]>(
+  exports: Columns,
+) {
+  const shape = Object.fromEntries(exports.map(({ key, of }) => [key, of]));
+  type Row = { [Column in Columns[number] as Column['key']]: Column['of'] };
+  return { returns: exported(z.object(shape as Row)), exports };
+}
+
 const digits = (max: number) =>
   z.string().check(
     z.regex(/^(0|[1-9][0-9]{0,15})$/),

@@ -8,7 +8,7 @@ import { roles } from './people.ts';
 export const erasedName = 'Warga terhapus';
 
 /** `dihapus_pada`: null for an account that is only inactive; `data_dihapus_pada`: when the personal data were erased. */
-const FormerAccount = z.object({
+export const FormerAccount = z.object({
   id: z.number(),
   nama: z.string(),
   blok: z.nullable(z.string()),

@@ -85,43 +85,28 @@ export const email = string('Email').check(
 );
 
 /** An Indonesian mobile number in any common notation, normalized to 08…; null and blank become ''. */
-export const phone = z.optional(
-  z.pipe(
-    z.nullable(string('No HP')),
-    z.pipe(
-      z.transform((value: string | null) => normalizePhone(value ?? '')),
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => value === '' || phonePattern.test(value),
-            'No HP harus nomor HP Indonesia, contoh 081234567890',
-          ),
-        ),
+export const phone = optional(
+  string('No HP').check(
+    z.overwrite(normalizePhone),
+    z.refine(
+      (value) => value === '' || phonePattern.test(value),
+      'No HP harus nomor HP Indonesia, contoh 081234567890',
     ),
   ),
 );
 
+const wrongBlock = 'Format blok: huruf dan nomor, contoh A1 atau A1-1';
+
 export const block = string('Blok').check(
   z.overwrite(normalizeHouse),
   z.minLength(1, 'Blok wajib diisi'),
-  z.regex(blockPattern, 'Format blok: huruf dan nomor, contoh A1 atau A1-1'),
+  z.regex(blockPattern, wrongBlock),
 );
 
-export const optionalBlock = z.optional(
-  z.pipe(
-    z.nullable(string('Blok').check(z.overwrite(normalizeHouse))),
-    z.pipe(
-      z.transform((value: string | null) => value ?? ''),
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => value === '' || blockPattern.test(value),
-            'Format blok: huruf dan nomor, contoh A1 atau A1-1',
-          ),
-        ),
-    ),
+export const optionalBlock = optional(
+  string('Blok').check(
+    z.overwrite(normalizeHouse),
+    z.refine((value) => value === '' || blockPattern.test(value), wrongBlock),
   ),
 );
 

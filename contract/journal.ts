@@ -8,7 +8,7 @@ import { calendarDate, line, oneOf, search } from './fields.ts';
  * `jumlah` in rupiah, signed. `saldo` is what lay in the filtered account and fund after the entry, in the order of days;
  * null where the filter leaves entries out. `pasangan` is the other side of a transfer.
  */
-const Entry = z.object({
+export const JournalEntry = z.object({
   nomor: z.number(),
   tanggal: z.string(),
   jenis: z.enum(entryKinds),
@@ -26,7 +26,7 @@ const Entry = z.object({
   dibuat_oleh_nama: z.nullable(z.string()),
   dibuat_pada: z.string(),
 });
-export type JournalEntry = z.output<typeof Entry>;
+export type JournalEntry = z.output<typeof JournalEntry>;
 
 const filter = {
   dari: z.optional(calendarDate('Tanggal awal')),
@@ -44,7 +44,7 @@ export const listEntries = endpoint('GET', '/api/kas/entri', {
   summary:
     'Entries of the book, newest first, 200 unless `limit` says more; a search without `dari` covers one year',
   query: z.object({ ...filter, ...paging }),
-  returns: page(Entry),
+  returns: page(JournalEntry),
 });
 export const countEntries = endpoint('GET', '/api/kas/entri/jumlah', {
   allow: 'book.read',

@@ -6,8 +6,8 @@ import {
   created,
   done,
   endpoint,
-  exported,
   exportFormat,
+  exportOf,
   idParam,
   idParams,
   list,
@@ -111,28 +111,27 @@ const upload = {
 const ownList = { params: z.object({ userId: idParam }), returns: list(OwnPayment) };
 const withdrawal = { params: idParams, query: z.object({ kelompok: z.optional(idParam) }), returns: done };
 
-const YearRow = z.object({
-  no: z.number(),
-  bulan: z.string(),
-  status: z.string(),
-  jumlah: z.nullable(z.number()),
-  bukti: z.nullable(z.string()),
-  metode: z.nullable(z.string()),
-});
-const paidTotal = sumOf('jumlah', ({ status }) => status === statusLabels.dikonfirmasi);
-const yearColumns = [
-  { key: 'no', title: 'No', kind: 'number' },
-  { key: 'bulan', title: 'Bulan', total: 'Total lunas' },
-  { key: 'status', title: 'Status' },
-  { key: 'jumlah', title: 'Jumlah', kind: 'rupiah', only: 'xlsx', total: paidTotal },
-  { key: 'bukti', title: 'Bukti', kind: 'link' },
-  { key: 'metode', title: 'Cara Bayar', only: 'xlsx' },
+const statusColumns = [
+  { key: 'status', of: z.string(), title: 'Status' },
+  {
+    key: 'jumlah',
+    of: z.nullable(z.number()),
+    title: 'Jumlah',
+    kind: 'rupiah',
+    only: 'xlsx',
+    total: sumOf('jumlah', ({ status }) => status === statusLabels.dikonfirmasi),
+  },
+  { key: 'bukti', of: z.nullable(z.string()), title: 'Bukti', kind: 'link' },
+  { key: 'metode', of: z.nullable(z.string()), title: 'Cara Bayar', only: 'xlsx' },
 ] as const;
 const ownYear = {
   params: z.object({ year: yearParam }),
   query: z.object(exportFormat),
-  returns: exported(YearRow),
-  exports: yearColumns,
+  ...exportOf([
+    { key: 'no', of: z.number(), title: 'No', kind: 'number' },
+    { key: 'bulan', of: z.string(), title: 'Bulan', total: 'Total lunas' },
+    ...statusColumns,
+  ]),
 };
 
 /** The specification gives warga and officers separate paths for the same four operations. */
@@ -227,28 +226,13 @@ export const exportMonthPayments = endpoint('GET', '/api/admin/payments/export/:
   summary: 'Export of a month: status of every resident in scope; with `status` all payments in it',
   params: z.object({ year: yearParam, month: monthParam }),
   query: z.object({ ...staffFilter, ...exportFormat }),
-  returns: exported(
-    z.object({
-      nama: z.string(),
-      blok: z.nullable(z.string()),
-      no_hp: z.nullable(z.string()),
-      status: z.string(),
-      jumlah: z.nullable(z.number()),
-      bukti: z.nullable(z.string()),
-      metode: z.nullable(z.string()),
-      tanggal_upload: z.nullable(z.string()),
-    }),
-  ),
-  exports: [
-    { key: 'nama', title: 'Nama', total: 'Total lunas' },
-    { key: 'blok', title: 'Blok' },
-    { key: 'no_hp', title: 'No HP', kind: 'phone' },
-    { key: 'status', title: 'Status' },
-    { key: 'jumlah', title: 'Jumlah', kind: 'rupiah', only: 'xlsx', total: paidTotal },
-    { key: 'bukti', title: 'Bukti', kind: 'link' },
-    { key: 'metode', title: 'Cara Bayar', only: 'xlsx' },
-    { key: 'tanggal_upload', title: 'Tanggal Upload', kind: 'date' },
-  ],
+  ...exportOf([
+    { key: 'nama', of: z.string(), title: 'Nama', total: 'Total lunas' },
+    { key: 'blok', of: z.nullable(z.string()), title: 'Blok' },
+    { key: 'no_hp', of: z.nullable(z.string()), title: 'No HP', kind: 'phone' },
+    ...statusColumns,
+    { key: 'tanggal_upload', of: z.nullable(z.string()), title: 'Tanggal Upload', kind: 'date' },
+  ]),
 });
 export const recordPayment = endpoint('POST', '/api/payments', {
   allow: 'payments.record',

@@ -95,7 +95,7 @@ export const rateSteps = (table: RateTable, house: House): number[] =>
 /** How far ahead a rate may begin. */
 export const rateMonthsAhead = 12;
 
-const Rate = z.object({
+export const Rate = z.object({
   id: z.number(),
   sejak: z.string(),
   huruf_blok: z.nullable(z.string()),

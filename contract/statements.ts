@@ -96,7 +96,7 @@ export type StatementLine = z.output<typeof StatementLine>;
 const PendingLine = z.object({ jumlah: z.number(), uraian: z.string() });
 
 /** `rekening`: the account number in the file; `terbukti`: the file has balances, so that no line can be missing. */
-const StatementImport = z.object({
+export const StatementImport = z.object({
   id: z.number(),
   akun_id: z.number(),
   bank: z.nullable(z.string()),
@@ -230,7 +230,7 @@ export const forgetKnownPayer = endpoint('DELETE', '/api/mutasi-bank/pengirim/:i
   returns: done,
 });
 
-const OddPayment = z.object({
+export const OddPayment = z.object({
   id: z.number(),
   ...somebody,
   tahun: z.number(),

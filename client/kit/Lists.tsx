@@ -6,8 +6,8 @@ import { Tabs } from '../ui/Tabs.tsx';
 
 const rows = ['Budi', 'Siti', 'Joko'].map((nama, id) => ({ id, nama, blok: `A1-${id + 1}` }));
 const columns: Column<(typeof rows)[number]>[] = [
-  { key: 'nama', header: 'Nama', card: 'title', render: ({ nama }) => nama },
-  { key: 'blok', header: 'Blok', card: 'badge', render: ({ blok }) => blok },
+  { header: 'Nama', card: 'title', render: ({ nama }) => nama },
+  { header: 'Blok', card: 'badge', render: ({ blok }) => blok },
 ];
 const empty = { title: 'Belum ada warga.', message: 'Warga akan tampil di sini.', icon: IconUsers };
 const states = {

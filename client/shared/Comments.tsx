@@ -88,7 +88,7 @@ export function CommentForm<Body>({ label, draftKey, schema, send }: FormProps<B
   };
   return (
     <Form of={{ ...form, submit }} label={label} failed="Gagal mengirim komentar">
-      <div className={css.write}>
+      <div className={`ui-row ${css.write}`}>
         <TextField
           {...form.field('komentar')}
           label="Komentar"

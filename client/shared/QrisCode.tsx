@@ -30,7 +30,7 @@ export default function QrisCode({ text, amount }: Props) {
     }
   };
   return (
-    <figure className={css.qris}>
+    <figure className={`ui-parts ${css.qris}`}>
       <QrCode className={css.code} text={code} label={`Kode QRIS sebesar ${formatRupiah(amount)}`} />
       <figcaption className={css.words}>
         <strong>{nama}</strong>

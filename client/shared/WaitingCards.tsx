@@ -8,6 +8,7 @@ import { confirm } from '../ui/confirm.ts';
 import { cx } from '../ui/cx.ts';
 import { notify } from '../ui/notify.ts';
 import { RowAction } from '../ui/RowAction.tsx';
+import { useEstate } from './estate.ts';
 import { remove, sendWaiting, type Waiting, waitingFor } from './outbox.ts';
 import { useSending } from './use-outbox.ts';
 import css from './WaitingCards.module.css';
@@ -16,7 +17,6 @@ interface Props<Item extends Waiting> {
   /** Heading, e.g. 'Bukti yang belum terkirim'. */
   label: string;
   items: readonly Item[];
-  timeZone: string;
   /** Opens the form with the values that the server refused. */
   onMend: (item: Item) => void;
 }
@@ -25,13 +25,13 @@ interface Props<Item extends Waiting> {
 export const waitingCardsId = 'belum-terkirim';
 
 /** Outbox entries of the current user, above the list they will belong to. */
-export function WaitingCards<Item extends Waiting>({ label, items, timeZone, onMend }: Props<Item>) {
+export function WaitingCards<Item extends Waiting>({ label, items, onMend }: Props<Item>) {
   if (items.length === 0) return null;
   return (
     <ul className={cx('ui-stack', css.list)} aria-label={label} id={waitingCardsId} tabIndex={-1}>
       {items.map((item) => (
         <li key={item.key}>
-          <WaitingCard item={item} timeZone={timeZone} onMend={() => onMend(item)} />
+          <WaitingCard item={item} onMend={() => onMend(item)} />
         </li>
       ))}
     </ul>
@@ -40,11 +40,11 @@ export function WaitingCards<Item extends Waiting>({ label, items, timeZone, onM
 
 interface CardProps {
   item: Waiting;
-  timeZone: string;
   onMend: () => void;
 }
 
-function WaitingCard({ item, timeZone, onMend }: CardProps) {
+function WaitingCard({ item, onMend }: CardProps) {
+  const { timeZone } = useEstate();
   const { key, title, refusal, postponed, since } = item;
   const [picture] = Object.values(item.files);
   return (

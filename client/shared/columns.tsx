@@ -1,10 +1,30 @@
 import type { Column } from '../ui/columns.ts';
 import { Money } from '../ui/Money.tsx';
+import { Thumbnail } from '../ui/Thumbnail.tsx';
+import { thumbnailAddress } from './uploads.ts';
 
 export const amountColumn: Column<{ jumlah: number }> = {
-  key: 'jumlah',
   header: 'Jumlah',
   card: 'figure',
   align: 'end',
   render: ({ jumlah }) => <Money value={jumlah} />,
 };
+
+/** @param nameOf ends the accessible name: 'bukti transfer Juli 2026' */
+export const pictureColumn = <Row,>(
+  fileOf: (row: Row) => string | null,
+  nameOf: (row: Row) => string,
+  onOpen: (row: Row) => void,
+): Column<Row> => ({
+  header: 'Bukti',
+  card: 'picture',
+  width: '4.5rem',
+  render: (row) => {
+    const file = fileOf(row);
+    return (
+      file && (
+        <Thumbnail src={thumbnailAddress(file)} label={`Lihat ${nameOf(row)}`} onOpen={() => onOpen(row)} />
+      )
+    );
+  },
+});

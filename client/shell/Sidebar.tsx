@@ -24,7 +24,7 @@ export function Sidebar({ bell }: { bell: ReactNode }) {
         <>
           <div className={css.brand}>
             <Mark size={40} />
-            <div className={css.words}>
+            <div className={`ui-rest ${css.words}`}>
               <p className={css.product}>Guyub</p>
               <p className={css.muted}>{estate.estateName}</p>
             </div>
@@ -32,7 +32,7 @@ export function Sidebar({ bell }: { bell: ReactNode }) {
           </div>
           <div className={css.person}>
             <Avatar name={user.nama} src={user.foto_profile} size={40} />
-            <div className={css.words}>
+            <div className={`ui-rest ${css.words}`}>
               <p className={css.name}>{user.nama}</p>
               <p className={css.muted}>
                 {roleNames[user.jenis]}

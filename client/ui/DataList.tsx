@@ -21,10 +21,9 @@ export interface DataListProps<T> {
   rowKey: (row: T) => string | number;
   actions?: ((row: T) => ReactNode) | undefined;
   empty: { title: string; message?: ReactNode; icon?: Icon; action?: ReactNode };
-  /** Whether filters are active, which the message for an empty list then mentions. */
-  filtered?: boolean | undefined;
   filteredTitle?: string | undefined;
-  onClearFilters?: (() => void) | undefined;
+  /** Given while filters are active, which the message for an empty list then mentions. */
+  onClearFilters?: false | (() => void) | undefined;
   /** Whether the page has an ExportMenu, which the printed note then mentions. */
   exportable?: boolean | undefined;
   skeletonRows?: number | undefined;
@@ -40,7 +39,11 @@ export function DataList<T>(props: DataListProps<T>) {
 
   if (!rows && error) return <ErrorCard message={error.message} onRetry={list.retry} />;
   if (rows?.length === 0 && !list.hasMore) {
-    return <Card>{props.filtered ? <FilteredEmpty {...props} /> : <EmptyState {...props.empty} />}</Card>;
+    return (
+      <Card>
+        <EmptyState {...(filteredEmpty(props) || props.empty)} />
+      </Card>
+    );
   }
   const Rows = asTable ? TableRows : CardRows;
   return (
@@ -66,12 +69,9 @@ export function DataList<T>(props: DataListProps<T>) {
   );
 }
 
-function FilteredEmpty<T>({ filteredTitle, onClearFilters }: DataListProps<T>) {
-  return (
-    <EmptyState
-      title={filteredTitle ?? 'Tidak ada yang sesuai dengan filter.'}
-      message="Ubah atau hapus filter untuk melihat yang lain."
-      action={onClearFilters && <Button onClick={onClearFilters}>Hapus filter</Button>}
-    />
-  );
-}
+const filteredEmpty = <T,>({ filteredTitle, onClearFilters }: DataListProps<T>) =>
+  onClearFilters && {
+    title: filteredTitle ?? 'Tidak ada yang sesuai dengan filter.',
+    message: 'Ubah atau hapus filter untuk melihat yang lain.',
+    action: <Button onClick={onClearFilters}>Hapus filter</Button>,
+  };

@@ -34,7 +34,7 @@ const CardRow = memo(OneCard) as typeof OneCard;
 function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
   const { picture, title, figure, subtitles, badges, metas } = columns;
   return (
-    <li className={cx('ui-card', css.card)}>
+    <li className={cx('ui-card', 'ui-parts', css.card)}>
       <div className={css.cardHead}>
         {picture && cellOf(picture, row)}
         <div className={css.cardWords}>
@@ -43,12 +43,12 @@ function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
             {figure && <div className={css.cardFigure}>{cellOf(figure, row)}</div>}
           </div>
           {subtitles.map((column) => (
-            <div key={column.key} className={css.cardSubtitle}>
+            <div key={column.header} className={cx('ui-detail', css.cardSubtitle)}>
               {cellOf(column, row)}
             </div>
           ))}
           {badges.map((column) => (
-            <div key={column.key} className={css.cardBadge}>
+            <div key={column.header} className={css.cardBadge}>
               {cellOf(column, row)}
             </div>
           ))}
@@ -62,13 +62,13 @@ function OneCard<T>({ row, columns, actions }: RowProps<T, Places<T>>) {
 
 function Meta<T>({ metas, row }: { metas: Column<T>[]; row: T | undefined }) {
   const lines = metas
-    .map((column) => ({ key: column.key, header: column.header, value: cellOf(column, row) }))
+    .map((column) => ({ header: column.header, value: cellOf(column, row) }))
     .filter(({ value }) => value !== null && value !== undefined && value !== '');
   if (lines.length === 0) return null;
   return (
     <dl className={cx('ui-pairs', css.meta)}>
-      {lines.map(({ key, header, value }) => (
-        <div key={key}>
+      {lines.map(({ header, value }) => (
+        <div key={header}>
           <dt>{header}</dt>
           <dd>{value}</dd>
         </div>

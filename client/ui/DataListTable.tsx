@@ -15,7 +15,7 @@ export function TableRows<T>({ label, columns, rows, rowKey, actions, loading }:
         <thead>
           <tr>
             {shown.map((column) => (
-              <th key={column.key} scope="col" data-align={column.align} style={{ width: column.width }}>
+              <th key={column.header} scope="col" data-align={column.align} style={{ width: column.width }}>
                 {column.header}
               </th>
             ))}
@@ -48,7 +48,7 @@ function OneRow<T>({ row, columns, actions }: RowProps<T>) {
     <tr>
       {columns.map((column) => (
         <td
-          key={column.key}
+          key={column.header}
           data-align={column.align}
           data-nowrap={column.nowrap || undefined}
           data-grows={column.grows || undefined}

@@ -8,6 +8,8 @@ interface Props<Values extends object>
   extends Pick<SheetProps, 'title' | 'onClose' | 'guard' | 'children'>,
     Pick<ButtonProps, 'disabled' | 'look'> {
   of: UseForm<Values>;
+  /** Accessible name of the form, where it is not the title. */
+  label?: string;
   /** Heading of the error message. */
   failed: string;
   /** Above the form. */
@@ -19,7 +21,18 @@ interface Props<Values extends object>
 
 /** A form in a dialog of its own, present while it is open. */
 export function FormSheet<Values extends object>(props: Props<Values>) {
-  const { of: form, title, failed, about, submit = 'Simpan', disabled, look, drops, children } = props;
+  const {
+    of: form,
+    title,
+    label = title,
+    failed,
+    about,
+    submit = 'Simpan',
+    disabled,
+    look,
+    drops,
+    children,
+  } = props;
   const leave = () => {
     if (drops) form.reset();
     props.onClose();
@@ -27,7 +40,7 @@ export function FormSheet<Values extends object>(props: Props<Values>) {
   return (
     <Sheet opened onClose={leave} title={title} guard={drops ? form.dirty : props.guard}>
       {about && <p>{about}</p>}
-      <Form of={form} label={title} failed={failed}>
+      <Form of={form} label={label} failed={failed}>
         {children}
         <SubmitButtons onCancel={leave} disabled={disabled} look={look}>
           {submit}

@@ -91,7 +91,7 @@ export function ImageViewer<Item extends ViewerItem>(props: Props<Item>) {
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts for buttons that exist too
           <div className={css.viewer} onKeyDown={onKeyDown} data-with-panel={panel ? '' : undefined}>
             <div className={css.bar}>
-              <p className={css.place}>
+              <p className={cx('ui-rest', css.place)}>
                 <span className="ui-tabular">
                   {formatCount(index + 1)} dari {formatCount(items.length)}
                 </span>

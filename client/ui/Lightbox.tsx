@@ -77,7 +77,7 @@ export default function Lightbox({ items, index, onTurn, keys }: Props) {
         slideHeader: ({ slide }) => <Thumb slide={slide} />,
         iconLoading: () => null,
         iconError: () => (
-          <div className={css.broken} role="alert">
+          <div className={`ui-parts ${css.broken}`} role="alert">
             <IconPhotoOff size={44} stroke={1.4} aria-hidden />
             <p>Gambar belum dapat dimuat.</p>
             <Button icon={IconRefresh} onClick={() => setAttempt(attempt + 1)}>

@@ -26,7 +26,7 @@ export function MonthPicker({ year, month, years, unavailable }: Props) {
     };
   });
   return (
-    <div className={field.grid} data-ui-pair>
+    <div className={`ui-parts ${field.grid}`} data-ui-pair>
       <SelectField {...asText(month, 'Pilih bulan')} label="Bulan" options={months} />
       <SelectField {...asText(year, 'Pilih tahun')} label="Tahun" options={years.map(String)} />
     </div>

@@ -1,18 +1,7 @@
-import { Button } from './Button.tsx';
-import type { Icon } from './icon.ts';
+import { Button, type ButtonProps } from './Button.tsx';
 
-interface Props {
-  label: string;
-  icon: Icon;
-  onClick: () => void;
-  disabled?: boolean | undefined;
-  busy?: boolean | undefined;
-}
-
-export function PageAction({ label, ...rest }: Props) {
-  return (
-    <Button look="accent" {...rest}>
-      {label}
-    </Button>
-  );
-}
+export const PageAction = ({ label, ...rest }: Omit<ButtonProps, 'children'> & { label: string }) => (
+  <Button look="accent" {...rest}>
+    {label}
+  </Button>
+);

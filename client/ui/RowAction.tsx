@@ -1,14 +1,10 @@
-import { Button } from './Button.tsx';
-import type { Icon } from './icon.ts';
+import { Button, type ButtonProps } from './Button.tsx';
 import css from './RowAction.module.css';
 
-interface Props {
+interface Props extends Omit<ButtonProps, 'children'> {
   label: string;
-  icon: Icon;
   of?: string | undefined;
   danger?: boolean | undefined;
-  busy?: boolean | undefined;
-  onClick: () => void;
 }
 
 /** An action of one row of a DataList. A narrow table only shows its icon. */

@@ -49,7 +49,7 @@ export function NavItem({ icon: Glyph, label, active, onClick, onApproach }: Ite
       onFocus={onApproach}
     >
       <Glyph size={21} stroke={1.8} aria-hidden />
-      <span className={css.itemLabel}>{label}</span>
+      <span className={`ui-rest ${css.itemLabel}`}>{label}</span>
     </button>
   );
 }

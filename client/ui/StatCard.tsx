@@ -43,7 +43,11 @@ interface GridProps {
 /** Two columns on phones, one if the text is enlarged. */
 export function StatGrid({ columns, children }: GridProps) {
   return (
-    <div className={css.grid} data-columns={columns} style={{ '--columns': columns } as CSSProperties}>
+    <div
+      className={cx('ui-parts', css.grid)}
+      data-columns={columns}
+      style={{ '--columns': columns } as CSSProperties}
+    >
       {children}
     </div>
   );

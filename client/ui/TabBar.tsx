@@ -49,7 +49,7 @@ export function TabBar({ label, items, active, isPart, onSelect, onApproach }: P
             >
               <span className={css.icon}>
                 <Glyph size={23} stroke={1.8} aria-hidden />
-                {count > 0 && <span className={css.count}>{count > 99 ? '99+' : count}</span>}
+                {count > 0 && <span className={`ui-count ${css.count}`}>{count > 99 ? '99+' : count}</span>}
               </span>
               {word}
             </button>

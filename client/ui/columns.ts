@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** One column of a DataList: in the table, and on the card. */
 export interface Column<T> {
-  key: string;
+  /** Tells it from the other columns in the same place. */
   header: string;
   render: (row: T) => ReactNode;
   align?: 'end' | undefined;

@@ -28,7 +28,7 @@ export function Offers() {
   const proof = shown && proofs[shown];
   return (
     <Section title="Yang Anda dapatkan gratis" bare>
-      <div className={css.offers}>
+      <div className={cx('ui-parts', css.offers)}>
         <Offer
           icon={IconDeviceLaptop}
           name="Aplikasi Web"

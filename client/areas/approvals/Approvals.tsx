@@ -14,7 +14,7 @@ import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';
 import { usePages, useSend } from '../../shared/queries.ts';
-import { pictureOf } from '../../shared/uploads.ts';
+import { pictureItem, thumbnailAddress } from '../../shared/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { confirm } from '../../ui/confirm.ts';
@@ -177,12 +177,16 @@ function Proposal({ approval, onRefuse }: { approval: ListedApproval; onRefuse()
 /** What is to be paid for, large on a tap. */
 function Proof({ foto }: { foto: string }) {
   const [shown, setShown] = useState<string | number | null>(null);
-  const picture = pictureOf(foto);
   return (
     <>
-      <Thumbnail src={picture.thumb} label="Lihat foto bukti usulan" size="m" onOpen={() => setShown(foto)} />
+      <Thumbnail
+        src={thumbnailAddress(foto)}
+        label="Lihat foto bukti usulan"
+        size="m"
+        onOpen={() => setShown(foto)}
+      />
       <ImageViewer
-        items={[{ ...picture, key: foto, alt: 'Foto bukti usulan', title: 'Foto bukti' }]}
+        items={pictureItem(foto, foto, 'Foto bukti usulan', 'Foto bukti')}
         current={shown}
         onCurrent={setShown}
       />

@@ -65,9 +65,11 @@ export function LoginPage({ onSignedIn, prepare }: Props) {
             <SubmitButton wide>Masuk</SubmitButton>
           </Form>
           {form.failure && phonePattern.test(normalizePhone(form.values.email)) && (
-            <p className={css.help}>Anda pengurus? Masuklah dengan email; No HP hanya untuk warga.</p>
+            <p className={`ui-note ${css.help}`}>
+              Anda pengurus? Masuklah dengan email; No HP hanya untuk warga.
+            </p>
           )}
-          <p className={css.help}>Lupa password? Minta pengurus menggantinya.</p>
+          <p className={`ui-note ${css.help}`}>Lupa password? Minta pengurus menggantinya.</p>
         </div>
         {welcome?.demo && (
           <DemoAccounts

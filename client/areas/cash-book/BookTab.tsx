@@ -102,8 +102,7 @@ export function BookTab() {
           list={list}
           rowKey={entryKey}
           actions={mayWrite ? actions : undefined}
-          filtered={from !== null || until !== null}
-          onClearFilters={clear}
+          onClearFilters={(from !== null || until !== null) && clear}
           exportable
           empty={{
             title: `Belum ada transaksi ${year}.`,

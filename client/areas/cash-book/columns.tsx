@@ -1,11 +1,11 @@
 import { IconArrowBackUp, IconArrowDownLeft, IconArrowUpRight, IconFileText } from '@tabler/icons-react';
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
+import { pictureColumn } from '../../shared/columns.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { cx } from '../../ui/cx.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { Thumbnail } from '../../ui/Thumbnail.tsx';
 import css from './columns.module.css';
 import {
   entryDay,
@@ -16,37 +16,19 @@ import {
   entryTitle,
   isIncome,
   isReversal,
+  pictureName,
 } from './entry.ts';
 
 export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry>[] {
   return [
     {
-      key: 'tanggal',
       header: 'Tanggal',
       card: 'subtitle',
       width: '5.5rem',
       render: (entry) => <span className="ui-tabular">{entryDay(entry)}</span>,
     },
+    pictureColumn(entryPicture, pictureName, (entry) => onShow(entryKey(entry))),
     {
-      key: 'bukti',
-      header: 'Bukti',
-      card: 'picture',
-      width: '4.5rem',
-      render: (entry) => {
-        const picture = entryPicture(entry);
-        return (
-          picture && (
-            <Thumbnail
-              src={picture.thumb}
-              label={`Lihat ${picture.alt}`}
-              onOpen={() => onShow(entryKey(entry))}
-            />
-          )
-        );
-      },
-    },
-    {
-      key: 'keterangan',
       header: 'Keterangan',
       card: 'title',
       render: (entry) => (
@@ -58,7 +40,6 @@ export function bookColumns(onShow: (key: string) => void): Column<CashBookEntry
       ),
     },
     {
-      key: 'jumlah',
       header: 'Jumlah',
       card: 'badge',
       align: 'end',

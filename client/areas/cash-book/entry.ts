@@ -1,7 +1,7 @@
 import type { CashBookEntry } from '../../../contract/cash-book.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
 import { formatDate, formatMonth, monthName } from '../../../contract/format.ts';
-import { pictureOf } from '../../shared/uploads.ts';
+import { pictureItem } from '../../shared/uploads.ts';
 
 export const entryKey = ({ nomor }: CashBookEntry) => String(nomor);
 
@@ -42,13 +42,11 @@ export function entryDetail(entry: CashBookEntry): string {
 /** Null when the entry has no picture or the user may not see it. */
 export function entryPicture(entry: CashBookEntry) {
   const file = entry.bukti_transfer ?? entry.foto;
-  if (!file || file.endsWith('.pdf')) return null;
-  const what = entry.jenis === 'iuran' ? 'Bukti transfer' : 'Foto bukti';
-  return {
-    ...pictureOf(file),
-    alt: `${what} ${entryTitle(entry)}`,
-  };
+  return file?.endsWith('.pdf') ? null : file;
 }
+
+export const pictureName = (entry: CashBookEntry) =>
+  `${entry.jenis === 'iuran' ? 'Bukti transfer' : 'Foto bukti'} ${entryTitle(entry)}`;
 
 /** Address of a proof that is no picture. */
 export const entryPaper = ({ foto }: CashBookEntry) =>
@@ -56,9 +54,7 @@ export const entryPaper = ({ foto }: CashBookEntry) =>
 
 export function pictureItems(entries: readonly CashBookEntry[]) {
   return entries.flatMap((entry) => {
-    const picture = entryPicture(entry);
-    return picture
-      ? { ...picture, key: entryKey(entry), title: `${entryTitle(entry)} · ${formatDate(entry.tanggal)}` }
-      : [];
+    const title = `${entryTitle(entry)} · ${formatDate(entry.tanggal)}`;
+    return pictureItem(entryKey(entry), entryPicture(entry), pictureName(entry), title);
   });
 }

@@ -10,11 +10,10 @@ import {
 import { CallError } from '../../shared/http.ts';
 import { useSend } from '../../shared/queries.ts';
 import { leavingPhoto } from '../../ui/confirm.ts';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { LongText } from '../../ui/LongText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
@@ -63,44 +62,42 @@ export function AnswerDialog({ complaint, status, current, onClose }: Props) {
     onSent: onClose,
   });
   return (
-    <Sheet
-      opened
-      onClose={onClose}
+    <FormSheet
+      of={form}
       title="Jawab Aduan"
+      failed="Gagal menyimpan jawaban"
+      onClose={onClose}
       guard={form.values.foto_jawaban !== null && leavingPhoto}
     >
-      <Form of={form} label="Jawab Aduan" failed="Gagal menyimpan jawaban">
-        <div>
-          <p>
-            <strong>{judul}</strong>
-          </p>
-          <LongText of={`aduan ${judul}`}>{complaint.deskripsi}</LongText>
-        </div>
-        <SelectField
-          label="Status"
-          options={optionsOf(complaintStatuses, complaintStatusLabels)}
-          value={to}
-          onChange={(value) => form.busy || setTo(value)}
-          required
-        />
-        <TextareaField
-          {...form.field('jawaban')}
-          label="Jawaban (opsional)"
-          description={
-            jawaban ? 'Jika dikosongkan, jawaban sebelumnya tetap berlaku.' : 'Pelapor langsung diberi tahu.'
-          }
-          placeholder="Apa yang sudah atau akan dilakukan?"
-          rows={4}
-        />
-        <UploadField
-          {...form.field('foto_jawaban')}
-          label={photo ? 'Ganti foto jawaban (opsional)' : 'Foto jawaban (opsional)'}
-          progress={progress}
-        />
-        {current && !form.busy && <Overtaken opened={complaint} current={current} />}
-        <SubmitButtons onCancel={onClose}>Simpan</SubmitButtons>
-      </Form>
-    </Sheet>
+      <div>
+        <p>
+          <strong>{judul}</strong>
+        </p>
+        <LongText of={`aduan ${judul}`}>{complaint.deskripsi}</LongText>
+      </div>
+      <SelectField
+        label="Status"
+        options={optionsOf(complaintStatuses, complaintStatusLabels)}
+        value={to}
+        onChange={(value) => form.busy || setTo(value)}
+        required
+      />
+      <TextareaField
+        {...form.field('jawaban')}
+        label="Jawaban (opsional)"
+        description={
+          jawaban ? 'Jika dikosongkan, jawaban sebelumnya tetap berlaku.' : 'Pelapor langsung diberi tahu.'
+        }
+        placeholder="Apa yang sudah atau akan dilakukan?"
+        rows={4}
+      />
+      <UploadField
+        {...form.field('foto_jawaban')}
+        label={photo ? 'Ganti foto jawaban (opsional)' : 'Foto jawaban (opsional)'}
+        progress={progress}
+      />
+      {current && !form.busy && <Overtaken opened={complaint} current={current} />}
+    </FormSheet>
   );
 }
 

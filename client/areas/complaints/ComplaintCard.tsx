@@ -34,7 +34,7 @@ export const ComplaintCard = memo(function ComplaintCard(props: CardProps) {
   const { judul, kategori, deskripsi, foto, jawaban, foto_jawaban: answerPhoto } = complaint;
   return (
     <Card className="ui-parts">
-      <header className={css.head}>
+      <header className={cx('ui-ends', css.head)}>
         <h2 className={css.title}>{judul}</h2>
         <StatusBadge status={complaint.status} />
         <p className={cx('ui-detail', css.facts)}>

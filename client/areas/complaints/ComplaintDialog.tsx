@@ -1,3 +1,4 @@
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import * as z from 'zod/mini';
 import {
   type Complaint,
@@ -8,18 +9,19 @@ import {
 } from '../../../contract/complaints.ts';
 import { waitingWords } from '../../../contract/messages.ts';
 import { useSend } from '../../shared/queries.ts';
+import { thumbnailAddress } from '../../shared/uploads.ts';
 import { useSendLater, type WaitingFor } from '../../shared/use-outbox.ts';
+import { Button } from '../../ui/Button.tsx';
 import { leavingPhoto } from '../../ui/confirm.ts';
 import { clearDraft } from '../../ui/draft.ts';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { notify } from '../../ui/notify.ts';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { StoredPhoto } from './StoredPhoto.tsx';
+import css from './StoredPhoto.module.css';
 
 /** A stored complaint, one that the server refused, or a new one. */
 export type Editing = Complaint | WaitingFor<typeof createComplaint> | 'new';
@@ -70,51 +72,70 @@ export function ComplaintDialog({ editing, onClose }: Props) {
     if (complaint) clearDraft(draftOf(complaint)); // only a new complaint has a draft
     onClose();
   };
-  const title = complaint ? 'Edit Aduan' : 'Tambah Aduan';
   return (
-    <Sheet
-      opened
+    <FormSheet
+      of={form}
+      title={complaint ? 'Edit Aduan' : 'Tambah Aduan'}
+      failed="Gagal menyimpan aduan"
       onClose={leave}
-      title={title}
       // The draft cannot store the photo.
       guard={complaint || unsent ? form.dirty : foto !== null && leavingPhoto}
+      submit={complaint ? 'Simpan' : 'Kirim Aduan'}
     >
-      <Form of={form} label={title} failed="Gagal menyimpan aduan">
-        <TextField
-          {...form.field('judul')}
-          label="Judul"
-          placeholder="Misalnya: Lampu jalan mati"
-          autoComplete="off"
-          required
+      <TextField
+        {...form.field('judul')}
+        label="Judul"
+        placeholder="Misalnya: Lampu jalan mati"
+        autoComplete="off"
+        required
+      />
+      <SelectField
+        {...form.field('kategori')}
+        label="Kategori"
+        placeholder="Pilih kategori"
+        options={optionsOf(complaintCategories, categoryLabels)}
+        required
+      />
+      <TextareaField
+        {...form.field('deskripsi')}
+        label="Deskripsi"
+        placeholder="Apa yang terjadi, di mana, sejak kapan?"
+        rows={4}
+        required
+      />
+      {complaint?.foto && !foto && (
+        <StoredPhoto
+          file={complaint.foto}
+          removed={removed === '1'}
+          onRemove={(remove) => form.set('hapus_foto', remove ? '1' : '')}
         />
-        <SelectField
-          {...form.field('kategori')}
-          label="Kategori"
-          placeholder="Pilih kategori"
-          options={optionsOf(complaintCategories, categoryLabels)}
-          required
-        />
-        <TextareaField
-          {...form.field('deskripsi')}
-          label="Deskripsi"
-          placeholder="Apa yang terjadi, di mana, sejak kapan?"
-          rows={4}
-          required
-        />
-        {complaint?.foto && !foto && (
-          <StoredPhoto
-            file={complaint.foto}
-            removed={removed === '1'}
-            onRemove={(remove) => form.set('hapus_foto', remove ? '1' : '')}
-          />
-        )}
-        <UploadField
-          {...form.field('foto')}
-          label={complaint?.foto ? 'Ganti foto (opsional)' : 'Foto (opsional)'}
-          progress={complaint ? change.progress : create.progress}
-        />
-        <SubmitButtons onCancel={leave}>{complaint ? 'Simpan' : 'Kirim Aduan'}</SubmitButtons>
-      </Form>
-    </Sheet>
+      )}
+      <UploadField
+        {...form.field('foto')}
+        label={complaint?.foto ? 'Ganti foto (opsional)' : 'Foto (opsional)'}
+        progress={complaint ? change.progress : create.progress}
+      />
+    </FormSheet>
+  );
+}
+
+interface PhotoProps {
+  file: string;
+  /** Whether the photo is to be removed when the form is sent. */
+  removed: boolean;
+  onRemove(removed: boolean): void;
+}
+
+function StoredPhoto({ file, removed, onRemove }: PhotoProps) {
+  return (
+    <div className={css.photo} data-removed={removed ? '' : undefined}>
+      <img src={thumbnailAddress(file)} alt="Foto sekarang" />
+      <p className="ui-note" role="status">
+        {removed ? 'Foto dihapus saat Anda menyimpan.' : 'Foto sekarang'}
+      </p>
+      <Button look="quiet" icon={removed ? IconArrowBackUp : IconTrash} onClick={() => onRemove(!removed)}>
+        {removed ? 'Batalkan' : 'Hapus foto'}
+      </Button>
+    </div>
   );
 }

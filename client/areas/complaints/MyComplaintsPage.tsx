@@ -17,7 +17,7 @@ import { DeleteComplaintAction } from './DeleteComplaintAction.tsx';
 import { topicOf } from './topic.ts';
 
 export default function MyComplaintsPage() {
-  const { complaintMenuEnabled, timeZone } = useEstate();
+  const { complaintMenuEnabled } = useEstate();
   const { data, error, refetch } = useRead('complaints', listOwnComplaints, {});
   const [editing, setEditing] = useState<Editing | null>(null);
   const add = () => setEditing('new');
@@ -37,7 +37,6 @@ export default function MyComplaintsPage() {
       <WaitingCards
         label="Aduan yang belum terkirim"
         items={useWaiting(createComplaint)}
-        timeZone={timeZone}
         onMend={setEditing}
       />
       <ComplaintList

@@ -67,16 +67,16 @@ export function PageLinks({ links: all, ...heading }: Props) {
   const shown = all.filter(({ page }) => canOpen(page));
   return (
     <Section {...heading} bare>
-      <ul className={css.links}>
+      <ul className={`ui-parts ${css.links}`}>
         {shown.map(({ page, label, detail, icon: Glyph }) => (
           <li key={page}>
             <button type="button" className={`${css.link} ui-card`} onClick={() => open(page)}>
               <Glyph size={24} stroke={1.7} aria-hidden />
-              <span className={css.words}>
+              <span className={`ui-rest ${css.words}`}>
                 <span className={css.label}>{label}</span>
                 <span className="ui-detail">{detail}</span>
               </span>
-              <IconChevronRight size={20} stroke={2} aria-hidden />
+              <IconChevronRight className="ui-muted" size={20} stroke={2} aria-hidden />
             </button>
           </li>
         ))}

@@ -80,7 +80,7 @@ function TaskLink({ label, icon: Glyph, count, page }: Task) {
         </span>
         <span className={css.label}>{label}</span>
       </span>
-      <IconChevronRight size={20} stroke={2} aria-hidden />
+      <IconChevronRight className="ui-muted" size={20} stroke={2} aria-hidden />
     </button>
   );
 }

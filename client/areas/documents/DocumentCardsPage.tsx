@@ -55,7 +55,7 @@ function DocumentCard({ document }: { document: EstateDocument }) {
   const { judul, kategori, deskripsi, tanggal_upload, admin_nama, nama_asli } = document;
   return (
     <Card className={css.card}>
-      <div className={css.head}>
+      <div className={cx('ui-ends', css.head)}>
         <h2 className={css.title}>{judul}</h2>
         <Badge tone="info" icon={IconFileText}>
           {groupNames[groupOf(kategori)]}

@@ -69,9 +69,8 @@ export default function DocumentsPage() {
         list={list}
         rowKey={({ id }) => id}
         actions={actions}
-        filtered={category !== ''}
         filteredTitle="Tidak ada dokumen yang sesuai dengan filter."
-        onClearFilters={clear}
+        onClearFilters={category !== '' && clear}
         empty={{ title: 'Belum ada dokumen yang tersedia.', icon: IconFileText }}
       />
       {uploading && <UploadDialog onClose={() => setUploading(false)} />}
@@ -81,10 +80,9 @@ export default function DocumentsPage() {
 }
 
 const columnsIn = (timeZone: string): Column<EstateDocument>[] => [
-  { key: 'dokumen', header: 'Dokumen', card: 'title', render: ({ judul }) => judul },
-  { key: 'kategori', header: 'Kategori', card: 'hidden', render: ({ kategori }) => kategori },
+  { header: 'Dokumen', card: 'title', render: ({ judul }) => judul },
+  { header: 'Kategori', card: 'hidden', render: ({ kategori }) => kategori },
   {
-    key: 'lencana',
     header: 'Kategori',
     card: 'badge',
     cardOnly: true,
@@ -95,14 +93,12 @@ const columnsIn = (timeZone: string): Column<EstateDocument>[] => [
     ),
   },
   {
-    key: 'deskripsi',
     header: 'Deskripsi',
     card: 'subtitle',
     grows: true,
     render: ({ deskripsi, judul }) => (deskripsi ? <LongText of={judul}>{deskripsi}</LongText> : '–'),
   },
   {
-    key: 'ukuran',
     header: 'Ukuran',
     align: 'end',
     render: (document) => (

@@ -41,9 +41,8 @@ export default function ManageDocumentsPage() {
         list={list}
         rowKey={({ id }) => id}
         actions={actions}
-        filtered={isFiltered}
         filteredTitle="Tidak ada dokumen yang sesuai dengan filter."
-        onClearFilters={clear}
+        onClearFilters={isFiltered && clear}
         empty={{
           title: 'Belum ada dokumen yang diupload.',
           icon: IconFileText,
@@ -58,9 +57,8 @@ export default function ManageDocumentsPage() {
 const actions = (document: EstateDocument) => <DocumentActions document={document} />;
 
 const columnsIn = (timeZone: string): Column<EstateDocument>[] => [
-  { key: 'dokumen', header: 'Dokumen', card: 'title', render: ({ judul }) => judul },
+  { header: 'Dokumen', card: 'title', render: ({ judul }) => judul },
   {
-    key: 'kategori',
     header: 'Kategori',
     card: 'badge',
     render: ({ kategori }) => (

@@ -4,9 +4,8 @@ import type { Column } from '../../ui/columns.ts';
 
 /** Who put it here, and when. */
 export const uploadColumns = (timeZone: string): Column<EstateDocument>[] => [
-  { key: 'admin', header: 'Upload oleh', render: ({ admin_nama }) => admin_nama },
+  { header: 'Upload oleh', render: ({ admin_nama }) => admin_nama },
   {
-    key: 'tanggal',
     header: 'Tanggal',
     nowrap: true,
     render: ({ tanggal_upload }) => formatDate(tanggal_upload, timeZone, 'short'),

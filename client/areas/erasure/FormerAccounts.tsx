@@ -1,18 +1,20 @@
 import { IconEraser, IconUserOff } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
-import { type FormerAccount, listFormerAccounts } from '../../../contract/erasure.ts';
+import { eraseAccount, type FormerAccount, listFormerAccounts } from '../../../contract/erasure.ts';
 import { formatDate } from '../../../contract/format.ts';
 import { roleNames } from '../../../contract/people.ts';
 import { useEstate } from '../../shared/estate.ts';
-import { usePages } from '../../shared/queries.ts';
+import { usePages, useSend } from '../../shared/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { EraseDialog } from './EraseDialog.tsx';
+import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 /** Deleted and inactive accounts, whose personal data the ketua may erase. */
 export default function FormerAccounts() {
@@ -49,8 +51,7 @@ export default function FormerAccounts() {
         list={list}
         rowKey={({ id }) => id}
         actions={actions}
-        filtered={search !== ''}
-        onClearFilters={clear}
+        onClearFilters={search !== '' && clear}
         empty={{
           title: 'Belum ada akun lama.',
           message: 'Akun yang dihapus atau dinonaktifkan tampil di sini.',
@@ -68,11 +69,10 @@ const stateOf = ({ dihapus_pada, data_dihapus_pada }: FormerAccount, timeZone: s
 };
 
 const columnsIn = (timeZone: string): Column<FormerAccount>[] => [
-  { key: 'nama', header: 'Nama', card: 'title', grows: true, render: ({ nama }) => nama },
-  { key: 'blok', header: 'Blok', card: 'subtitle', render: ({ blok }) => blok ?? '–' },
-  { key: 'jenis', header: 'Jenis', card: 'hidden', render: ({ jenis }) => roleNames[jenis] },
+  { header: 'Nama', card: 'title', grows: true, render: ({ nama }) => nama },
+  { header: 'Blok', card: 'subtitle', render: ({ blok }) => blok ?? '–' },
+  { header: 'Jenis', card: 'hidden', render: ({ jenis }) => roleNames[jenis] },
   {
-    key: 'status',
     header: 'Status',
     card: 'badge',
     render: (account) => (
@@ -80,3 +80,29 @@ const columnsIn = (timeZone: string): Column<FormerAccount>[] => [
     ),
   },
 ];
+
+function EraseDialog({ account, onClose }: { account: FormerAccount; onClose: () => void }) {
+  const { send } = useSend(eraseAccount);
+  const form = useReportedForm({
+    initial: { password: '' },
+    schema: eraseAccount.body,
+    send: (body) => send({ params: { id: account.id }, body }),
+    onSent: onClose,
+  });
+  return (
+    <FormSheet
+      of={form}
+      title={`Hapus data pribadi ${account.nama}?`}
+      failed="Gagal menghapus data pribadi"
+      submit="Hapus data pribadi"
+      look="danger"
+      onClose={onClose}
+    >
+      <Notice tone="warning">
+        Nama, nomor HP, email, rumah, foto, postingan, komentar, dan isi aduannya dihapus untuk selamanya.
+        Pembayaran, bukti transfer, dan kuitansinya tetap untuk pembukuan, atas nama “Warga terhapus”.
+      </Notice>
+      <PasswordField {...form.field('password')} label="Password Anda" required />
+    </FormSheet>
+  );
+}

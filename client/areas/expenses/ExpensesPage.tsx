@@ -1,5 +1,6 @@
 import { IconPlus, IconReceipt, IconShoppingCart } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
+import { categoryTitle } from '../../../contract/categories.ts';
 import {
   type Expense,
   expenseYears,
@@ -21,6 +22,7 @@ import { Section } from '../../ui/Card.tsx';
 import { DataList } from '../../ui/DataList.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { ImageViewer } from '../../ui/ImageViewer.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -28,8 +30,8 @@ import { StatCard } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReverseAction, ReverseSheet, type Reversing } from '../approvals/ReverseAction.tsx';
 import { AddExpenseDialog } from './AddExpenseDialog.tsx';
-import { CategorySums } from './CategorySums.tsx';
 import { expenseColumns } from './columns.tsx';
+import css from './ExpensesPage.module.css';
 import { photoItems } from './photo.ts';
 
 export default function ExpensesPage() {
@@ -103,8 +105,7 @@ export default function ExpensesPage() {
         list={list}
         rowKey={({ id }) => id}
         actions={can(actor, 'book.write') ? actions : undefined}
-        filtered={kategori !== ''}
-        onClearFilters={clear}
+        onClearFilters={kategori !== '' && clear}
         exportable
         empty={{
           title: `Belum ada pengeluaran ${year}.`,
@@ -131,3 +132,21 @@ export default function ExpensesPage() {
 
 /** Not while a reversal waits for the second person. */
 const canReverse = ({ nomor, pembatalan_menunggu }: Expense) => nomor !== null && !pembatalan_menunggu;
+
+/** What the total of a year was spent on, largest first. */
+function CategorySums({ kategori }: { kategori: readonly { kategori: string; jumlah: number }[] }) {
+  return (
+    <Section title="Menurut kategori">
+      <dl className={`ui-pairs ${css.sums}`}>
+        {kategori.map((sum) => (
+          <div key={sum.kategori}>
+            <dt>{categoryTitle(sum.kategori)}</dt>
+            <dd>
+              <Money value={sum.jumlah} strong />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -3,12 +3,11 @@ import { formatRupiah } from '../../../contract/format.ts';
 import { decideHandover, type Handover, handoverLabels } from '../../../contract/handovers.ts';
 import { asOptions, usePlaces } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
@@ -36,55 +35,55 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
   const { status, dihitung } = form.values;
   const accepts = status === 'diterima';
   const short = accepts && dihitung !== null && dihitung < jumlah;
-  const leave = () => {
-    form.reset();
-    onClose();
-  };
   return (
-    <Sheet opened onClose={leave} title={`Setoran ${dari}`} guard={form.dirty}>
-      <Form of={form} label="Terima setoran" failed="Gagal memproses setoran">
-        {handover.status !== 'menunggu' && !form.busy && (
-          <Notice tone="danger" title="Setoran ini baru saja diproses">
-            {handoverLabels[handover.status]} oleh {diputuskan_oleh}.
-          </Notice>
-        )}
-        <p>
-          {dari} menyetor <Money value={jumlah} />. Hitung uangnya bersama-sama.
-        </p>
-        <SelectField
-          {...form.field('status')}
-          label="Keputusan"
-          options={[
-            { value: 'diterima', label: 'Terima' },
-            { value: 'ditolak', label: 'Tolak' },
-          ]}
+    <FormSheet
+      of={form}
+      title={`Setoran ${dari}`}
+      label="Terima setoran"
+      failed="Gagal memproses setoran"
+      onClose={onClose}
+      submit={accepts ? 'Terima' : 'Tolak'}
+      look="accent"
+      drops
+    >
+      {handover.status !== 'menunggu' && !form.busy && (
+        <Notice tone="danger" title="Setoran ini baru saja diproses">
+          {handoverLabels[handover.status]} oleh {diputuskan_oleh}.
+        </Notice>
+      )}
+      <p>
+        {dari} menyetor <Money value={jumlah} />. Hitung uangnya bersama-sama.
+      </p>
+      <SelectField
+        {...form.field('status')}
+        label="Keputusan"
+        options={[
+          { value: 'diterima', label: 'Terima' },
+          { value: 'ditolak', label: 'Tolak' },
+        ]}
+      />
+      {accepts && (
+        <NumberField
+          {...form.field('dihitung')}
+          label="Uang yang dihitung"
+          prefix="Rp"
+          description={
+            short
+              ? `Kurang ${formatRupiah(jumlah - dihitung)}; sisanya tetap tercatat di tangan ${dari}.`
+              : undefined
+          }
+          required
         />
-        {accepts && (
-          <NumberField
-            {...form.field('dihitung')}
-            label="Uang yang dihitung"
-            prefix="Rp"
-            description={
-              short
-                ? `Kurang ${formatRupiah(jumlah - dihitung)}; sisanya tetap tercatat di tangan ${dari}.`
-                : undefined
-            }
-            required
-          />
-        )}
-        {(short || !accepts) && <TextareaField {...form.field('alasan')} label="Alasan" rows={2} required />}
-        {accepts && accounts.length > 1 && (
-          <SelectField
-            {...form.field('akun_id')}
-            label="Masuk ke"
-            value={form.values.akun_id ?? String(cash?.id ?? '')}
-            options={asOptions(accounts)}
-          />
-        )}
-        <SubmitButtons onCancel={leave} look="accent">
-          {accepts ? 'Terima' : 'Tolak'}
-        </SubmitButtons>
-      </Form>
-    </Sheet>
+      )}
+      {(short || !accepts) && <TextareaField {...form.field('alasan')} label="Alasan" rows={2} required />}
+      {accepts && accounts.length > 1 && (
+        <SelectField
+          {...form.field('akun_id')}
+          label="Masuk ke"
+          value={form.values.akun_id ?? String(cash?.id ?? '')}
+          options={asOptions(accounts)}
+        />
+      )}
+    </FormSheet>
   );
 }

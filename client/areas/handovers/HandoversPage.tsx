@@ -31,22 +31,19 @@ const tones = {
 } as const satisfies Record<HandoverStatus, Tone>;
 
 const columnsIn = (timeZone: string): Column<ListedHandover>[] => [
-  { key: 'dari', header: 'Dari', card: 'title', render: ({ dari }) => dari },
+  { header: 'Dari', card: 'title', render: ({ dari }) => dari },
   {
-    key: 'status',
     header: 'Status',
     card: 'badge',
     render: ({ status }) => <Badge tone={tones[status]}>{handoverLabels[status]}</Badge>,
   },
   {
-    key: 'waktu',
     header: 'Diajukan',
     card: 'subtitle',
     render: ({ diajukan_pada }) => formatDateTime(diajukan_pada, timeZone),
   },
   amountColumn,
   {
-    key: 'hasil',
     header: 'Hasil',
     render: ({ dihitung, jumlah, alasan, diputuskan_oleh, halangan }) =>
       [

@@ -9,24 +9,22 @@ import { useRead } from '../../shared/queries.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { notify } from '../../ui/notify.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** The head of the log, to be kept by many people, and the file that it proves. */
 export default function LogTab() {
-  const { data, error, refetch } = useRead('cash-book', getCheckpoint, {});
+  const read = useRead('cash-book', getCheckpoint, {});
   const { user } = useAuth();
-  const head = data?.data;
+  const head = read.data?.data;
   return (
     <Section
       title="Kepala log"
       context="Tanda pengenal seluruh catatan. Simpan atau kirim ke grup warga: dengan ini siapa pun kelak dapat membuktikan bahwa tidak ada yang diubah atau dihapus."
     >
-      {!head && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
-      {!head && !error && <Skeleton height="8rem" />}
+      {!head && <LoadState of={read} height="8rem" />}
       {head && (
         <Facts
           of={[

@@ -17,7 +17,6 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import css from './Lpj.module.css';
 import { LpjReport } from './LpjReport.tsx';
-import { type Length, spanAround } from './span.ts';
 
 /** The report of some months: on the screen, on paper, and as XLSX. */
 export default function LpjTab() {
@@ -108,4 +107,15 @@ function Month({ label, value, years, onChange }: MonthProps) {
       />
     </fieldset>
   );
+}
+
+/** Lengths of a report in months; a term has any. */
+const lengths = { bulan: 1, triwulan: 3, semester: 6, tahun: 12 } as const;
+type Length = keyof typeof lengths | 'masa';
+
+/** The quarter, half year … that a month lies in. */
+function spanAround({ tahun, bulan }: Period, length: keyof typeof lengths) {
+  const months = lengths[length];
+  const first = { tahun, bulan: Math.floor((bulan - 1) / months) * months + 1 };
+  return { dari: monthKey(first), sampai: monthKey(shiftMonth(first, months - 1)) };
 }

@@ -23,7 +23,7 @@ export function NotificationBell({ onPress }: { onPress: () => void }) {
       onClick={() => load().then(onPress, () => notify.error(failures.network))}
     >
       <IconBell size={23} stroke={1.8} aria-hidden />
-      {unread > 0 && <span className={css.count}>{unread > 99 ? '99+' : unread}</span>}
+      {unread > 0 && <span className={`ui-count ${css.count}`}>{unread > 99 ? '99+' : unread}</span>}
     </button>
   );
 }

@@ -38,8 +38,13 @@ export function NotificationItem({ jenis, judul, pesan, tanggal, dibaca, onOpen 
   const Glyph = icons[jenis];
   return (
     <li>
-      <button type="button" className={css.item} data-unread={!dibaca || undefined} onClick={onOpen}>
-        <span className={css.icon}>
+      <button
+        type="button"
+        className={`ui-note ${css.item}`}
+        data-unread={!dibaca || undefined}
+        onClick={onOpen}
+      >
+        <span className={`ui-symbol ${css.icon}`}>
           <Glyph size={20} stroke={1.8} aria-hidden />
         </span>
         <span className={css.words}>

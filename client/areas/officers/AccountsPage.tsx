@@ -22,7 +22,7 @@ const everyone = { search: '', role: '' as Role | '' };
 
 export default function AccountsPage() {
   const actor = useActor();
-  const { filter, clear, field } = useFilter(everyone);
+  const { filter, clear, field, isFiltered } = useFilter(everyone);
   const [editing, setEditing] = useState<Account | 'new' | null>(null);
   const { search, role } = filter;
   const query = { q: search.trim() || undefined, jenis: role || undefined };
@@ -70,8 +70,7 @@ export default function AccountsPage() {
         list={list}
         rowKey={({ id }) => id}
         actions={actions}
-        filtered={search !== '' || role !== ''}
-        onClearFilters={clear}
+        onClearFilters={isFiltered && clear}
         empty={{
           title: 'Belum ada akun.',
           message: 'Akun yang Anda tambahkan akan tampil di sini.',
@@ -88,13 +87,12 @@ export default function AccountsPage() {
 }
 
 const columns: Column<Account>[] = [
-  { key: 'nama', header: 'Nama', card: 'title', render: ({ nama }) => nama },
-  { key: 'email', header: 'Email', card: 'subtitle', render: ({ email }) => email },
-  { key: 'no_hp', header: 'No HP', render: ({ no_hp }) => no_hp ?? '–' },
-  { key: 'blok', header: 'Blok', render: ({ blok }) => blok ?? '–' },
-  { key: 'jenis', header: 'Jenis', render: ({ jenis }) => roleNames[jenis] },
+  { header: 'Nama', card: 'title', render: ({ nama }) => nama },
+  { header: 'Email', card: 'subtitle', render: ({ email }) => email },
+  { header: 'No HP', render: ({ no_hp }) => no_hp ?? '–' },
+  { header: 'Blok', render: ({ blok }) => blok ?? '–' },
+  { header: 'Jenis', render: ({ jenis }) => roleNames[jenis] },
   {
-    key: 'status',
     header: 'Status',
     card: 'badge',
     render: ({ status }) => (

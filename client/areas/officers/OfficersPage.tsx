@@ -76,7 +76,6 @@ export default function OfficersPage() {
 
 const columns: Column<Officer>[] = [
   {
-    key: 'nama',
     header: 'Nama',
     card: 'title',
     render: ({ nama, status }) => (
@@ -85,11 +84,10 @@ const columns: Column<Officer>[] = [
       </>
     ),
   },
-  { key: 'email', header: 'Email', card: 'subtitle', render: ({ email }) => email },
-  { key: 'no_hp', header: 'No HP', render: ({ no_hp }) => no_hp ?? '–' },
-  { key: 'blok', header: 'Blok', render: ({ blok }) => blok ?? '–' },
+  { header: 'Email', card: 'subtitle', render: ({ email }) => email },
+  { header: 'No HP', render: ({ no_hp }) => no_hp ?? '–' },
+  { header: 'Blok', render: ({ blok }) => blok ?? '–' },
   {
-    key: 'jenis',
     header: 'Jenis',
     card: 'badge',
     render: ({ jenis }) => <Badge tone="info">{roleNames[jenis]}</Badge>,

@@ -41,7 +41,6 @@ const allActions = (row: Arrears) => (
 const columnsOf = (timeZone: string): Column<Arrears>[] => [
   payerColumn,
   {
-    key: 'bulan',
     header: 'Tunggakan',
     card: 'badge',
     render: ({ bulan }) => (
@@ -51,7 +50,6 @@ const columnsOf = (timeZone: string): Column<Arrears>[] => [
     ),
   },
   {
-    key: 'sejak',
     header: 'Sejak',
     card: 'subtitle',
     render: (row) => (
@@ -124,8 +122,7 @@ export default function ArrearsPage() {
         rowKey={({ user_id }) => user_id}
         actions={can(actor, 'waivers.propose') ? allActions : remindAction}
         exportable
-        filtered={Object.values(query).some(Boolean)}
-        onClearFilters={clear}
+        onClearFilters={Object.values(query).some(Boolean) && clear}
         empty={{
           title: 'Tidak ada tunggakan.',
           message: 'Semua iuran sampai bulan lalu sudah dibayar atau sedang diperiksa.',

@@ -121,8 +121,7 @@ export default function ManagePaymentsPage() {
         rowKey={({ id, user_id }) => id ?? `warga-${user_id}`}
         actions={actions}
         exportable
-        filtered={[block, status, search.trim()].some(Boolean)}
-        onClearFilters={clear}
+        onClearFilters={[block, status, search.trim()].some(Boolean) && clear}
         empty={{
           title: 'Belum ada pembayaran.',
           message: `Pembayaran ${formatMonth(filter)} akan tampil di sini.`,

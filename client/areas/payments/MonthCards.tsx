@@ -38,7 +38,7 @@ const months = [-2, -1, 0];
 export function MonthCards({ payments, unsent, overdue, isFree, onPay, onShow }: Props) {
   const thisMonth = useThisMonth();
   return (
-    <ul className={css.cards} aria-label="Status tiga bulan terakhir" aria-busy={!payments}>
+    <ul className={cx('ui-parts', css.cards)} aria-label="Status tiga bulan terakhir" aria-busy={!payments}>
       {months.map((shift) => {
         const period = shiftMonth(thisMonth, shift);
         const isIn = (some: readonly Period[]) => some.some((one) => monthKey(one) === monthKey(period));
@@ -96,7 +96,7 @@ function Lines({ icon: Glyph, period, isThis, status, hint, call }: LinesProps) 
     <>
       <Glyph className={css.icon ?? ''} size={26} stroke={1.8} aria-hidden />
       <span className={css.month}>
-        {isThis ? 'Bulan Ini' : name} {isThis && <span className={css.detail}>{name}</span>}
+        {isThis ? 'Bulan Ini' : name} {isThis && <span className={cx('ui-detail', css.detail)}>{name}</span>}
       </span>
       <span className={css.status}>{status}</span>
       <span className={cx('ui-clamp', css.hint)}>{hint}</span>

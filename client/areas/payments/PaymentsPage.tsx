@@ -136,7 +136,6 @@ export default function PaymentsPage() {
       <WaitingCards
         label="Bukti yang belum terkirim"
         items={waiting}
-        timeZone={timeZone}
         onMend={(item) => openForm(mending(item, thisMonth))}
       />
       <DataList
@@ -145,8 +144,7 @@ export default function PaymentsPage() {
         list={{ rows, error, retry: () => void refetch() }}
         rowKey={({ id }) => id}
         actions={actions}
-        filtered={payments.length > 0}
-        onClearFilters={clear}
+        onClearFilters={payments.length > 0 && clear}
         empty={{
           title: 'Belum ada pembayaran.',
           message: 'Bukti transfer yang Anda kirim akan tampil di sini.',

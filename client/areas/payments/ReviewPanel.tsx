@@ -49,8 +49,8 @@ export function ReviewPanel({ payment, waiting, isMore, tally, said, busy, onVer
   useKeys({ k: open && !rejecting && confirm, t: open && !busy && (() => setRejecting(true)) });
 
   return (
-    <div className={css.panel} data-rejecting={rejecting ? '' : undefined}>
-      <div className={css.above}>
+    <div className={cx('ui-parts', css.panel)} data-rejecting={rejecting ? '' : undefined}>
+      <div className={cx('ui-parts', css.above)}>
         {said && !finished && (
           <p className={css.said}>
             <IconCircleCheck size={20} stroke={1.9} aria-hidden />
@@ -119,7 +119,7 @@ function Facts({ payment, aside }: { payment: ListedPayment; aside: string | fal
     ['Keterangan', payment.keterangan],
   ] as const;
   return (
-    <div className={css.facts}>
+    <div className={cx('ui-parts', css.facts)}>
       <div className={cx('ui-ends', css.who)}>
         <h2 className={css.name}>{payment.nama}</h2>
         <StatusBadge status={status} />
@@ -207,7 +207,7 @@ const shortcuts = [
 /** Shown only on devices with a keyboard. */
 function Legend() {
   return (
-    <ul className={css.legend} aria-label="Tombol pintas">
+    <ul className={cx('ui-row', css.legend)} aria-label="Tombol pintas">
       {shortcuts.map(([key, does]) => (
         <li key={key}>
           <kbd className={css.key}>{key}</kbd> {does}

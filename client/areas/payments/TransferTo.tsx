@@ -31,8 +31,8 @@ function Slip({ amount, coded }: Props) {
   const [isScanning, setScanning] = useState(false);
   return (
     <dl className={css.slip}>
-      <div>
-        <dt>Jumlah</dt>
+      <div className="ui-ends">
+        <dt className="ui-detail">Jumlah</dt>
         {amount === null ? (
           <dd className={css.amount} aria-busy>
             <Skeleton width="7rem" height="1.5rem" />
@@ -54,9 +54,9 @@ function Slip({ amount, coded }: Props) {
         )}
       </div>
       <div>
-        <dt>Transfer ke</dt>
+        <dt className="ui-detail">Transfer ke</dt>
         {bankAccount ? (
-          <dd className={css.to}>
+          <dd className={cx('ui-ends', css.to)}>
             <span className={css.account}>
               <span>{bankName}</span>
               <strong data-copied>{bankAccount}</strong>
@@ -74,7 +74,7 @@ function Slip({ amount, coded }: Props) {
       </div>
       {qrisAktif && amount !== null && (
         <div>
-          <dt>Atau bayar dengan QRIS</dt>
+          <dt className="ui-detail">Atau bayar dengan QRIS</dt>
           <dd>
             {isScanning ? (
               <QrisCode text={qris} amount={amount} waiting={<Skeleton height="24rem" />} />

@@ -9,14 +9,12 @@ import { canPay, type Payment, payableYears, statusLabels } from '../../../contr
 import { transferReference } from '../../../contract/references.ts';
 import { useThisMonth } from '../../shared/estate.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { ChipField } from '../../ui/ChipField.tsx';
 import { leavingPhoto } from '../../ui/confirm.ts';
-import { Form, FormButtons, SubmitButton } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -158,79 +156,73 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
   };
 
   return (
-    <Sheet
-      opened
-      onClose={onClose}
+    <FormSheet
+      of={form}
       title="Tambah Pembayaran"
+      failed="Gagal mengupload pembayaran"
+      onClose={onClose}
       guard={bukti_transfer !== null && (paying.unsent ? form.dirty : leavingPhoto)}
+      submit="Kirim bukti"
+      disabled={coded === undefined}
     >
-      <Form of={form} label="Tambah Pembayaran" failed="Gagal mengupload pembayaran">
-        {(offered.length > 1 || several) && (
-          <ChipField
-            label="Dibayar sekaligus"
-            options={[...choices, picking]}
-            value={isPicking ? picking.value : (span ?? '')}
-            onChange={changeSpan}
-            {...(!isPicking && { error: form.errors['bulan[]'], 'data-path': 'bulan[]' })}
-          />
-        )}
-        {isPicking && (
-          <MonthChips
-            {...form.field('bulan[]')}
-            label="Bulan yang dibayar"
-            months={offered}
-            value={several ?? []}
-          />
-        )}
-        {isPicking ? null : several ? (
-          <Notice tone="info" title={`${several.length} bulan dengan satu bukti`}>
-            {formatMonths(months)}
-          </Notice>
-        ) : (
-          <MonthPicker
-            year={{ ...form.field('tahun'), onChange: changeYear }}
-            month={form.field('bulan')}
-            years={payableYears(thisMonth.tahun)}
-            unavailable={(month) => takenBy(tahun, month)}
-          />
-        )}
-        {earlier?.status === 'ditolak' && (
-          <Notice tone="warning" title={refusedTitle(earlier)}>
-            <p>{earlier.catatan ?? 'Periksa kembali jumlah, rekening tujuan, dan kejelasan fotonya.'}</p>
-            <p>Jika uangnya sudah Anda transfer, cukup kirim bukti yang benar.</p>
-          </Notice>
-        )}
-        <RecentChanges only={['rekening', 'qris']} />
-        <TransferTo
-          amount={coded === undefined ? null : (coded?.jumlah ?? plain)}
-          coded={coded ?? undefined}
+      {(offered.length > 1 || several) && (
+        <ChipField
+          label="Dibayar sekaligus"
+          options={[...choices, picking]}
+          value={isPicking ? picking.value : (span ?? '')}
+          onChange={changeSpan}
+          {...(!isPicking && { error: form.errors['bulan[]'], 'data-path': 'bulan[]' })}
         />
-        {bill !== null && (
-          <ChipField
-            label="Yang saya transfer"
-            options={transferChoices}
-            value={isCoded ? 'kode' : 'tanpa'}
-            onChange={(value) => setCoded(value === 'kode')}
-          />
-        )}
-        <UploadField
-          {...form.field('bukti_transfer')}
-          label="Bukti transfer"
-          description="Foto struk atau tangkapan layar, maksimal 10 MB."
-          required
-          progress={progress}
+      )}
+      {isPicking && (
+        <MonthChips
+          {...form.field('bulan[]')}
+          label="Bulan yang dibayar"
+          months={offered}
+          value={several ?? []}
         />
-        <TextField
-          {...form.field('referensi')}
-          label="Nomor referensi (bila ada)"
-          description="Tertulis di bukti transfer. Dengan nomor ini transfer Anda lebih cepat ditemukan di bank."
-          autoComplete="off"
+      )}
+      {isPicking ? null : several ? (
+        <Notice tone="info" title={`${several.length} bulan dengan satu bukti`}>
+          {formatMonths(months)}
+        </Notice>
+      ) : (
+        <MonthPicker
+          year={{ ...form.field('tahun'), onChange: changeYear }}
+          month={form.field('bulan')}
+          years={payableYears(thisMonth.tahun)}
+          unavailable={(month) => takenBy(tahun, month)}
         />
-        <FormButtons>
-          <Button onClick={onClose}>Batal</Button>
-          <SubmitButton disabled={coded === undefined}>Kirim bukti</SubmitButton>
-        </FormButtons>
-      </Form>
-    </Sheet>
+      )}
+      {earlier?.status === 'ditolak' && (
+        <Notice tone="warning" title={refusedTitle(earlier)}>
+          <p>{earlier.catatan ?? 'Periksa kembali jumlah, rekening tujuan, dan kejelasan fotonya.'}</p>
+          <p>Jika uangnya sudah Anda transfer, cukup kirim bukti yang benar.</p>
+        </Notice>
+      )}
+      <RecentChanges only={['rekening', 'qris']} />
+      <TransferTo amount={coded === undefined ? null : (coded?.jumlah ?? plain)} coded={coded ?? undefined} />
+      {bill !== null && (
+        <ChipField
+          label="Yang saya transfer"
+          options={transferChoices}
+          value={isCoded ? 'kode' : 'tanpa'}
+          onChange={(value) => setCoded(value === 'kode')}
+        />
+      )}
+      <UploadField
+        {...form.field('bukti_transfer')}
+        label="Bukti transfer"
+        description="Foto struk atau tangkapan layar, maksimal 10 MB."
+        required
+        progress={progress}
+      />
+      <TextField
+        {...form.field('referensi')}
+        label="Nomor referensi (bila ada)"
+        description="Tertulis di bukti transfer. Dengan nomor ini transfer Anda lebih cepat ditemukan di bank."
+        autoComplete="off"
+      />
+    </FormSheet>
   );
 }

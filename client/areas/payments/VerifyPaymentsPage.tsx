@@ -95,9 +95,8 @@ export default function VerifyPaymentsPage() {
         list={list}
         rowKey={({ id, user_id }) => id ?? `warga-${user_id}`}
         actions={actions}
-        filtered={Boolean(status || search.trim())}
         filteredTitle="Tidak Ada Data"
-        onClearFilters={clear}
+        onClearFilters={Boolean(status || search.trim()) && clear}
         empty={{
           title: 'Tidak Ada Data',
           message: 'Bukti transfer warga akan tampil di sini.',

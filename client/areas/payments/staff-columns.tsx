@@ -1,10 +1,9 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
 import { type MonthRow, methodLabels } from '../../../contract/payments.ts';
-import { amountColumn } from '../../shared/columns.tsx';
+import { amountColumn, pictureColumn } from '../../shared/columns.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
-import { proofColumn } from './proof-column.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { amountOfProof, isTogether, monthsOf, proofSays } from './same-proof.ts';
 import css from './staff-columns.module.css';
@@ -17,7 +16,6 @@ interface Payer {
 }
 
 export const payerColumn: Column<Payer> = {
-  key: 'warga',
   header: 'Warga',
   card: 'title',
   render: ({ nama, blok, no_hp }) => (
@@ -30,13 +28,13 @@ export const payerColumn: Column<Payer> = {
 
 export function staffColumns(timeZone: string, onShow: (id: number) => void) {
   return {
-    bukti: proofColumn<MonthRow>(
-      (row) => `${row.nama}, ${formatMonth(row)}`,
+    bukti: pictureColumn(
+      ({ bukti_transfer }) => bukti_transfer,
+      (row) => `bukti transfer ${row.nama}, ${formatMonth(row)}`,
       ({ id }) => id !== null && onShow(id),
     ),
     warga: payerColumn,
     periode: {
-      key: 'periode',
       header: 'Periode',
       card: 'subtitle',
       render: (row) =>
@@ -46,7 +44,6 @@ export function staffColumns(timeZone: string, onShow: (id: number) => void) {
     /** Of all months of the proof, where one row stands for them. */
     jumlahBukti: { ...amountColumn, render: (row) => <Money value={amountOfProof(row)} /> },
     status: {
-      key: 'status',
       header: 'Status',
       card: 'badge',
       render: (row) => (

@@ -108,7 +108,6 @@ export default function PlacesTab() {
 }
 
 const balance = {
-  key: 'saldo',
   header: 'Saldo',
   card: 'badge',
   align: 'end',
@@ -116,9 +115,8 @@ const balance = {
 } as const;
 
 const accountColumns: Column<MoneyAccount>[] = [
-  { key: 'nama', header: 'Nama', card: 'title', render: ({ nama }) => nama },
+  { header: 'Nama', card: 'title', render: ({ nama }) => nama },
   {
-    key: 'jenis',
     header: 'Jenis',
     card: 'subtitle',
     render: ({ jenis, aktif }) => (
@@ -131,9 +129,8 @@ const accountColumns: Column<MoneyAccount>[] = [
 ];
 
 const fundColumns: Column<Fund>[] = [
-  { key: 'nama', header: 'Nama', card: 'title', render: ({ nama }) => nama },
+  { header: 'Nama', card: 'title', render: ({ nama }) => nama },
   {
-    key: 'jenis',
     header: 'Sifat',
     card: 'subtitle',
     render: ({ terikat, aktif }) => (

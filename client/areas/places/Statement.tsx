@@ -107,8 +107,7 @@ export function Statement({ nama, place, onBack }: Props) {
           list={list}
           rowKey={({ nomor }) => nomor}
           actions={mayWrite ? actions : undefined}
-          filtered={isFiltered}
-          onClearFilters={clear}
+          onClearFilters={isFiltered && clear}
           empty={{ title: 'Belum ada transaksi.', icon: IconBook2 }}
         />
       </Section>
@@ -139,23 +138,20 @@ function titleOf({ jenis, keterangan, membatalkan, dibatalkan_oleh }: JournalEnt
 
 const columns: Column<JournalEntry>[] = [
   {
-    key: 'tanggal',
     header: 'Tanggal',
     card: 'subtitle',
     width: '8rem',
     render: ({ tanggal }) => <span className="ui-tabular">{formatDate(tanggal)}</span>,
   },
-  { key: 'keterangan', header: 'Keterangan', card: 'title', render: titleOf },
-  { key: 'rincian', header: 'Rincian', render: detailOf },
+  { header: 'Keterangan', card: 'title', render: titleOf },
+  { header: 'Rincian', render: detailOf },
   {
-    key: 'jumlah',
     header: 'Jumlah',
     card: 'badge',
     align: 'end',
     render: ({ jumlah }) => <Money value={jumlah} signed strong />,
   },
   {
-    key: 'saldo',
     header: 'Saldo',
     align: 'end',
     render: ({ saldo }) => (saldo === null ? '–' : <Money value={saldo} />),

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { listPosts, type Post } from '../../../contract/posts.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { usePages } from '../../shared/queries.ts';
-import { pictureOf } from '../../shared/uploads.ts';
+import { pictureItem } from '../../shared/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CardList } from '../../ui/CardList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -74,13 +74,6 @@ function useHeldBackPosts(rows: Post[] | undefined) {
 
 function photoItems(posts: readonly Post[]) {
   return posts.flatMap(({ id, foto, nama, konten }) =>
-    foto
-      ? {
-          key: id,
-          ...pictureOf(foto),
-          alt: `Foto dari ${nama}`,
-          title: konten ? `${nama}: ${konten.slice(0, 80)}` : nama,
-        }
-      : [],
+    pictureItem(id, foto, `Foto dari ${nama}`, konten ? `${nama}: ${konten.slice(0, 80)}` : nama),
   );
 }

@@ -35,7 +35,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
   const mayDelete = canOn(useActor(), 'posts.delete', post);
   return (
     <Card as="article" className={`ui-parts ${css.post}`} aria-label={`Post dari ${post.nama}`}>
-      <header className={css.head}>
+      <header className={`ui-row ${css.head}`}>
         <Avatar name={post.nama} src={portraitAddress(post.potret)} />
         <div className={css.who}>
           <p className={css.name}>{post.nama}</p>
@@ -57,7 +57,7 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
           <img src={uploadAddress(post.foto)} alt="" loading="lazy" decoding="async" />
         </button>
       )}
-      <footer className={css.actions}>
+      <footer className={`ui-row ${css.actions}`}>
         <LikeButton post={post} />
         <Button
           look="quiet"

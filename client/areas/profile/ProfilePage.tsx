@@ -2,7 +2,6 @@ import { IconBell, IconDevices, IconKey, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createComplaint } from '../../../contract/complaints.ts';
 import { collectDues } from '../../../contract/rounds.ts';
-import { useEstate } from '../../shared/estate.ts';
 import { type PageKey, useNavigation } from '../../shared/navigation.tsx';
 import { useAllWaiting } from '../../shared/use-outbox.ts';
 import { WaitingCards } from '../../shared/WaitingCards.tsx';
@@ -62,13 +61,11 @@ const pages: Record<string, PageKey> = {
 
 /** Unsent forms of all kinds, because the current role's menu may lack the page that lists them. */
 function Unsent() {
-  const { timeZone } = useEstate();
   const { open } = useNavigation();
   return (
     <WaitingCards
       label="Yang belum terkirim"
       items={useAllWaiting()}
-      timeZone={timeZone}
       onMend={({ path }) => open(pages[path] ?? 'payments')}
     />
   );

@@ -10,12 +10,11 @@ import {
 import { useActor } from '../../shared/auth.tsx';
 import { useRead, useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { canPush, startPush, stopPush } from './subscription.ts';
 
@@ -26,22 +25,17 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
 
 export function PushCard() {
   const { id, jenis } = useActor();
-  const { data, error, refetch } = useRead('notifications', getPush, {});
+  const read = useRead('notifications', getPush, {});
   const { send } = useSend(choosePush, { inTurn: true });
   // Optimistic values until they are loaded again.
   const [wanted, setWanted] = useState<PushChoice | null>(null);
   const [device, setDevice] = useState<boolean | null>(null);
-  if (!data)
-    return error ? (
-      <ErrorState message={error.message} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton height="20rem" radius="var(--ui-radius-l)" />
-    );
-  const { kunci, aktif, ...saved } = data.data;
+  if (!read.data) return <LoadState of={read} height="20rem" radius="var(--ui-radius-l)" />;
+  const { kunci, aktif, ...saved } = read.data.data;
   const { bisu, tenang_dari, tenang_sampai } = wanted ?? saved;
   const save = async (work: Promise<{ message: string }>) => {
     await notify.outcome(work, 'Pemberitahuan tidak dapat diubah');
-    await refetch();
+    await read.refetch();
   };
   const choose = async (changes: Partial<PushChoice>) => {
     const next = { bisu, tenang_dari, tenang_sampai, ...changes };

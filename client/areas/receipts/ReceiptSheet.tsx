@@ -5,22 +5,21 @@ import { getReceipt, type IssuedReceipt } from '../../../contract/receipts.ts';
 import { shareFile } from '../../lib/save-file.ts';
 import { useRead } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { OnPaper } from '../../ui/OnPaper.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { drawPicture } from './draw-picture.ts';
 import { linkOf, receiptTitle, reversedSince } from './lines.ts';
 import css from './Paper.module.css';
 import { Paper } from './Paper.tsx';
 
 export default function ReceiptSheet({ paymentId, onClose }: { paymentId: number; onClose(): void }) {
-  const { data, error, refetch } = useRead('payments', getReceipt, {
+  const read = useRead('payments', getReceipt, {
     params: { payment_id: paymentId },
   });
-  const receipt = data?.data;
+  const receipt = read.data?.data;
   return (
     <Sheet
       opened
@@ -29,13 +28,8 @@ export default function ReceiptSheet({ paymentId, onClose }: { paymentId: number
       footer={receipt && <Actions receipt={receipt} />}
     >
       {receipt && <Shown receipt={receipt} />}
-      {!receipt && !error && <Skeleton height="28rem" radius="var(--ui-radius)" />}
-      {!receipt && error && (
-        <ErrorState
-          title="Kuitansi belum dapat dimuat"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+      {!receipt && (
+        <LoadState of={read} title="Kuitansi belum dapat dimuat" height="28rem" radius="var(--ui-radius)" />
       )}
     </Sheet>
   );

@@ -5,17 +5,19 @@ import {
   complaintStatuses,
   complaintStatusLabels,
 } from '../../../contract/complaints.ts';
-import { formatCount, formatMonth, monthName, type Period } from '../../../contract/format.ts';
+import { formatCount, formatDate, formatMonth, monthName, type Period } from '../../../contract/format.ts';
 import { type ComplaintReport, hasBegun, type Report } from '../../../contract/reports.ts';
-import { useThisMonth } from '../../shared/estate.ts';
+import { useActor } from '../../shared/auth.tsx';
+import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { Card, Section } from '../../ui/Card.tsx';
 import { Chart } from '../../ui/Chart.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Meter } from '../../ui/Meter.tsx';
+import rows from '../../ui/rows.module.css';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
-import { statusLook } from '../complaints/StatusBadge.tsx';
-import { LatestComplaints } from './LatestComplaints.tsx';
+import { StatusBadge, statusLook } from '../complaints/StatusBadge.tsx';
+import { Latest } from '../dashboard/Latest.tsx';
 import css from './reports.module.css';
 
 export function ComplaintsReport({ report }: { report: Report | undefined }) {
@@ -106,5 +108,31 @@ function Categories({ complaints, tahun }: Part & { tahun: number | undefined })
         })}
       </dl>
     </Section>
+  );
+}
+
+function LatestComplaints({ complaints }: { complaints: ComplaintReport['terbaru'] | undefined }) {
+  const { jenis } = useActor();
+  const { timeZone } = useEstate();
+  return (
+    <Latest
+      title="Aduan terbaru"
+      page={jenis === 'admin' ? 'complaints' : 'aduan-warga'}
+      count={complaints?.length}
+    >
+      {complaints?.map(({ id, judul, kategori, status, nama_user, blok, tanggal_aduan }) => (
+        <li key={id} className={rows.row}>
+          <div className={css.words}>
+            <p className={rows.title}>{judul}</p>
+            <p className="ui-detail">
+              {[nama_user, blok, categoryLabels[kategori], formatDate(tanggal_aduan, timeZone, 'short')]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+          <StatusBadge status={status} />
+        </li>
+      ))}
+    </Latest>
   );
 }

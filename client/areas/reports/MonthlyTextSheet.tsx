@@ -8,12 +8,11 @@ import { useEstate, useThisMonth, useToday } from '../../shared/estate.ts';
 import { useRead } from '../../shared/queries.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { keepAmounts } from '../../ui/keep-amounts.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import css from './reports.module.css';
 
 /** A text for the group of the estate, of the last month unless another one is chosen. */
@@ -22,9 +21,10 @@ export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
   const today = useToday();
   const { estateName } = useEstate();
   const [month, setMonth] = useState(() => shiftMonth(thisMonth, -1));
-  const { data, isPlaceholderData, error, refetch } = useRead('reports', getMonthlyFigures, {
+  const read = useRead('reports', getMonthlyFigures, {
     query: { bulan: monthKey(month) },
   });
+  const { data, isPlaceholderData } = read;
   const text = data && !isPlaceholderData && writeMonthlyText(data.data, estateName, today);
   return (
     <Sheet opened onClose={onClose} title="Laporan singkat" footer={text && <Actions text={text} />}>
@@ -34,8 +34,7 @@ export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
         years={yearsBackFrom(filterYears(thisMonth.tahun), month.tahun).toReversed()}
       />
       {text && <p className={css.text}>{keepAmounts(text)}</p>}
-      {!text && !error && <Skeleton height="14rem" radius="var(--ui-radius)" />}
-      {!text && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {!text && <LoadState of={read} height="14rem" radius="var(--ui-radius)" />}
     </Sheet>
   );
 }

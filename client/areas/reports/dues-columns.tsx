@@ -23,27 +23,23 @@ export function MonthBadge({ line: { status, target } }: { line: Line }) {
 /** The table has a column per figure; a card shows only the collected amount and its share of the target. */
 export const duesColumns: readonly Column<Line>[] = [
   {
-    key: 'bulan',
     header: 'Bulan',
     card: 'title',
     render: ({ name, isTotal }) => (isTotal ? <strong>{name}</strong> : name),
   },
   {
-    key: 'target',
     header: 'Target',
     card: 'hidden',
     align: 'end',
     render: ({ target, isTotal }) => <Money value={target} strong={isTotal} />,
   },
   {
-    key: 'terkumpul',
     header: 'Terkumpul',
     card: 'figure',
     align: 'end',
     render: ({ terkumpul, isTotal }) => <Money value={terkumpul} strong={isTotal} />,
   },
   {
-    key: 'dari',
     header: 'Persentase',
     card: 'subtitle',
     cardOnly: true,
@@ -54,7 +50,6 @@ export const duesColumns: readonly Column<Line>[] = [
     ),
   },
   {
-    key: 'persentase',
     header: 'Persentase',
     card: 'hidden',
     width: '8rem',
@@ -67,5 +62,5 @@ export const duesColumns: readonly Column<Line>[] = [
       />
     ),
   },
-  { key: 'status', header: 'Status', card: 'badge', render: (line) => <MonthBadge line={line} /> },
+  { header: 'Status', card: 'badge', render: (line) => <MonthBadge line={line} /> },
 ];

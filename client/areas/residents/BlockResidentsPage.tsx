@@ -23,7 +23,7 @@ import { useResidents } from './use-residents.ts';
 
 export default function BlockResidentsPage() {
   const residents = useResidents();
-  const { list, filtered, clear } = residents;
+  const { list, isFiltered, clear } = residents;
   return (
     <Page
       title="Data Warga"
@@ -37,14 +37,14 @@ export default function BlockResidentsPage() {
         skeleton={<Skeleton height="7rem" />}
         empty={
           <EmptyState
-            title={filtered ? 'Tidak ada warga yang cocok.' : 'Belum ada warga.'}
+            title={isFiltered ? 'Tidak ada warga yang cocok.' : 'Belum ada warga.'}
             message={
-              filtered
+              isFiltered
                 ? 'Ubah pencarian atau pilih blok lain.'
                 : 'Warga yang sudah terdaftar akan tampil di sini.'
             }
             icon={IconUsers}
-            action={filtered && <Button onClick={clear}>Hapus filter</Button>}
+            action={isFiltered && <Button onClick={clear}>Hapus filter</Button>}
           />
         }
         render={(resident) => <ResidentCard resident={resident} />}
@@ -90,7 +90,7 @@ const ResidentCard = memo(function ResidentCard({ resident }: { resident: Reside
 function Fact({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
   return (
     <li>
-      <Glyph size={18} stroke={1.8} aria-hidden />
+      <Glyph className="ui-muted" size={18} stroke={1.8} aria-hidden />
       <span>{children}</span>
     </li>
   );

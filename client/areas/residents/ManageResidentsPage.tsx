@@ -28,7 +28,7 @@ export default function ManageResidentsPage() {
   const actor = useActor();
   const { timeZone } = useEstate();
   const residents = useResidents();
-  const { list, query, filtered, clear } = residents;
+  const { list, query, isFiltered, clear } = residents;
   const [editing, setEditing] = useState<Resident | 'new' | 'many' | null>(null);
   const count = useRead('residents', countResidents, { query }).data?.data;
   const letter = reachOf(actor, 'residents.read') === 'block' && blockLetter(actor.blok);
@@ -52,9 +52,8 @@ export default function ManageResidentsPage() {
         list={list}
         rowKey={({ id }) => id}
         actions={actions}
-        filtered={filtered}
         filteredTitle="Tidak ada warga yang cocok."
-        onClearFilters={clear}
+        onClearFilters={isFiltered && clear}
         empty={{
           title: 'Belum ada warga.',
           message: 'Warga yang Anda tambahkan akan tampil di sini.',
@@ -86,7 +85,6 @@ function inWords(count: { total: number; nonaktif: number } | undefined): string
 
 const columnsIn = (timeZone: string): Column<Resident>[] => [
   {
-    key: 'nama',
     header: 'Nama',
     card: 'title',
     render: ({ nama, status, rumah }) => (
@@ -96,11 +94,10 @@ const columnsIn = (timeZone: string): Column<Resident>[] => [
       </>
     ),
   },
-  { key: 'email', header: 'Email', card: 'subtitle', render: ({ email }) => email },
-  { key: 'no_hp', header: 'No HP', render: ({ no_hp }) => no_hp ?? '–' },
-  { key: 'blok', header: 'Blok', card: 'badge', render: ({ blok }) => blok },
+  { header: 'Email', card: 'subtitle', render: ({ email }) => email },
+  { header: 'No HP', render: ({ no_hp }) => no_hp ?? '–' },
+  { header: 'Blok', card: 'badge', render: ({ blok }) => blok },
   {
-    key: 'terdaftar',
     header: 'Terdaftar',
     nowrap: true,
     render: ({ created_at }) => formatDate(created_at, timeZone, 'short'),

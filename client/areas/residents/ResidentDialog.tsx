@@ -8,12 +8,11 @@ import { CallError } from '../../shared/http.ts';
 import { PersonFields } from '../../shared/PersonFields.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import type { Schema } from '../../ui/form-values.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { notify } from '../../ui/notify.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
@@ -56,61 +55,55 @@ export function ResidentDialog({ resident, onClose, onMany }: Props) {
     about: (_parsed, { nama }) => nama,
     onSent: onClose,
   });
-  const leave = () => {
-    form.reset();
-    onClose();
-  };
-  const title = resident ? 'Edit Warga' : 'Tambah Warga';
   return (
-    <Sheet opened onClose={leave} title={title} guard={form.dirty}>
-      <Form of={form} label={title} failed="Gagal menyimpan data warga">
-        {!resident && !form.dirty && (
-          <Button look="quiet" icon={IconTable} onClick={onMany}>
-            Tambah dari Excel
-          </Button>
-        )}
-        <PersonFields
-          name={form.field('nama')}
-          email={form.field('email')}
-          phone={form.field('no_hp')}
-          advice={
-            resident ? undefined : 'Tidak punya email? Isi misalnya a1@warga.test, lalu masuk dengan No HP.'
-          }
-        />
-        <TextField
-          {...form.field('blok')}
-          label="Blok"
-          description={
-            letter
-              ? `Anda hanya bisa mengelola warga di Blok ${letter}`
-              : 'Huruf dan nomor rumah. Cukup satu akun untuk tiap rumah.'
-          }
-          placeholder={`Contoh: ${letter ?? 'A'}1-1`}
-          required
-        />
-        <NumberField
-          {...form.field('jumlah_keluarga')}
-          label="Jumlah anggota keluarga (opsional)"
-          maxDigits={2}
-        />
-        {resident && (
-          <HouseFields
-            status={form.field('rumah')}
-            since={form.field('rumah_sejak')}
-            before={resident.rumah}
-          />
-        )}
-        <PasswordField
-          {...form.field('password')}
-          label="Password"
-          description={resident && 'Kosongkan jika tidak diubah.'}
-          autoComplete="new-password"
-          strength
-          required={!resident}
-        />
-        <SubmitButtons onCancel={leave}>Simpan</SubmitButtons>
-      </Form>
-    </Sheet>
+    <FormSheet
+      of={form}
+      title={resident ? 'Edit Warga' : 'Tambah Warga'}
+      failed="Gagal menyimpan data warga"
+      onClose={onClose}
+      drops
+    >
+      {!resident && !form.dirty && (
+        <Button look="quiet" icon={IconTable} onClick={onMany}>
+          Tambah dari Excel
+        </Button>
+      )}
+      <PersonFields
+        name={form.field('nama')}
+        email={form.field('email')}
+        phone={form.field('no_hp')}
+        advice={
+          resident ? undefined : 'Tidak punya email? Isi misalnya a1@warga.test, lalu masuk dengan No HP.'
+        }
+      />
+      <TextField
+        {...form.field('blok')}
+        label="Blok"
+        description={
+          letter
+            ? `Anda hanya bisa mengelola warga di Blok ${letter}`
+            : 'Huruf dan nomor rumah. Cukup satu akun untuk tiap rumah.'
+        }
+        placeholder={`Contoh: ${letter ?? 'A'}1-1`}
+        required
+      />
+      <NumberField
+        {...form.field('jumlah_keluarga')}
+        label="Jumlah anggota keluarga (opsional)"
+        maxDigits={2}
+      />
+      {resident && (
+        <HouseFields status={form.field('rumah')} since={form.field('rumah_sejak')} before={resident.rumah} />
+      )}
+      <PasswordField
+        {...form.field('password')}
+        label="Password"
+        description={resident && 'Kosongkan jika tidak diubah.'}
+        autoComplete="new-password"
+        strength
+        required={!resident}
+      />
+    </FormSheet>
   );
 }
 

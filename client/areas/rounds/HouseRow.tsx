@@ -45,12 +45,12 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
       ) : (
         <div className={css.take}>{words}</div>
       )}
-      <div className={css.actions}>
+      <div className={`ui-row ${css.actions}`}>
         {owes && bulan.length > 1 && (
           <RowAction label="Pilih bulan" icon={IconListNumbers} of={name} onClick={onChoose} />
         )}
         {taps.map(({ ketukan, jumlah, state }) => (
-          <span key={ketukan} className={css.tap}>
+          <span key={ketukan} className={`ui-row ${css.tap}`}>
             <Badge
               tone={state === 'sent' ? 'success' : 'warning'}
               icon={state === 'sent' ? IconCheck : IconCloudUp}
@@ -68,7 +68,7 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
           </span>
         ))}
         {last && (
-          <span className={css.tap}>
+          <span className={`ui-row ${css.tap}`}>
             <Badge tone="success">{formatRupiah(last.jumlah)} tercatat</Badge>
             <RowAction
               label="Kuitansi"

@@ -15,11 +15,10 @@ import css from './settings.module.css';
 interface Props {
   list: PagedList<AuditEntry>;
   actions?: (entry: AuditEntry) => ReactNode;
-  filtered: boolean;
-  onClearFilters: () => void;
+  onClearFilters: false | (() => void);
 }
 
-export function AuditList({ list, actions, filtered, onClearFilters }: Props) {
+export function AuditList({ list, actions, onClearFilters }: Props) {
   const { timeZone } = useEstate();
   const { accounts, funds } = usePlaces().all;
   const columns = useMemo(
@@ -33,7 +32,6 @@ export function AuditList({ list, actions, filtered, onClearFilters }: Props) {
       list={list}
       rowKey={({ id }) => id}
       actions={actions}
-      filtered={filtered}
       onClearFilters={onClearFilters}
       empty={{
         title: 'Belum ada perubahan.',
@@ -48,15 +46,13 @@ const author = ({ nama }: AuditEntry) => nama ?? 'Sistem';
 
 const columnsIn = (told: Told): Column<AuditEntry>[] => [
   {
-    key: 'tanggal',
     header: 'Waktu',
     card: 'hidden',
     width: '8rem',
     render: ({ tanggal }) => <span className="ui-tabular">{formatDateTime(tanggal, told.timeZone)}</span>,
   },
-  { key: 'nama', header: 'Oleh', card: 'hidden', width: '8rem', render: author },
+  { header: 'Oleh', card: 'hidden', width: '8rem', render: author },
   {
-    key: 'aksi',
     header: 'Tindakan',
     card: 'title',
     render: (entry) => (
@@ -67,14 +63,12 @@ const columnsIn = (told: Told): Column<AuditEntry>[] => [
     ),
   },
   {
-    key: 'oleh',
     header: 'Oleh',
     card: 'subtitle',
     cardOnly: true,
     render: (entry) => `${author(entry)} · ${formatDateTime(entry.tanggal, told.timeZone)}`,
   },
   {
-    key: 'perubahan',
     header: 'Perubahan',
     card: 'badge',
     grows: true,

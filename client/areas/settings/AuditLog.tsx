@@ -45,7 +45,7 @@ export default function AuditLog() {
           }
         />
       </FilterBar>
-      <AuditList list={list} actions={proofLink} filtered={isFiltered} onClearFilters={clear} />
+      <AuditList list={list} actions={proofLink} onClearFilters={isFiltered && clear} />
     </>
   );
 }

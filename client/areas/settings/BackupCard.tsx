@@ -3,19 +3,17 @@ import { formatCount, formatDateTime, formatFileSize } from '../../../contract/f
 import { useEstate } from '../../shared/estate.ts';
 import { useRead } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 
 export default function BackupCard() {
-  const { data, error, refetch } = useRead('settings', backupStatus, {});
-  const status = data?.data;
+  const read = useRead('settings', backupStatus, {});
+  const status = read.data?.data;
   return (
     <Section title="Cadangan data" context="Salinan seluruh data, sudah diuji dapat dipakai lagi.">
-      {!status && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
-      {!status && !error && <Skeleton height="10rem" />}
+      {!status && <LoadState of={read} height="10rem" />}
       {status?.terlambat && <Late isThere={status.terakhir !== null} automatic={status.otomatis} />}
       {status?.terakhir && <Proven backup={status.terakhir} />}
     </Section>

@@ -2,11 +2,13 @@ import type { Settings } from '../../../contract/settings.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Section } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { Form, SubmitButtons } from '../../ui/Form.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { EstateForm } from './EstateForm.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { SwitchCard } from './SwitchCard.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
 
 const AuditorsCard = lazyPart(() => import('../auditors/AuditorsCard.tsx'));
 const BackupCard = lazyPart(() => import('./BackupCard.tsx'));
@@ -59,6 +61,24 @@ function SystemInfo({ settings }: { settings: Settings }) {
           ['Jumlah blok', blockLetters.length],
         ]}
       />
+    </Section>
+  );
+}
+
+function EstateForm({ settings }: { settings: Settings }) {
+  const form = useSettingsForm(settings, ['estateName', 'blockLetters']);
+  return (
+    <Section title="Perumahan" context="Nama di halaman masuk dan menu, dan blok yang ada.">
+      <Form of={form} label="Perumahan" failed="Gagal menyimpan pengaturan">
+        <TextField {...form.field('estateName')} label="Nama perumahan" required />
+        <TextField
+          {...form.field('blockLetters')}
+          label="Huruf blok"
+          description="Semua hurufnya tanpa spasi, misalnya ABCDEF. Rumah baru hanya boleh memakai salah satunya."
+          required
+        />
+        <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>
+      </Form>
     </Section>
   );
 }

@@ -21,7 +21,7 @@ export default function MoneyLogTab() {
           options={optionsOf(moneySubjects, subjectLabels)}
         />
       </FilterBar>
-      <AuditList list={list} filtered={isFiltered} onClearFilters={clear} />
+      <AuditList list={list} onClearFilters={isFiltered && clear} />
     </>
   );
 }

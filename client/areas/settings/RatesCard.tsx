@@ -22,15 +22,13 @@ const whoseRate = ({ nama, blok, rumah, huruf_blok }: Row) =>
         : 'Semua rumah';
 
 const columns: Column<Row>[] = [
-  { key: 'untuk', header: 'Untuk', card: 'title', render: whoseRate, grows: true },
+  { header: 'Untuk', card: 'title', render: whoseRate, grows: true },
   {
-    key: 'sejak',
     header: 'Mulai',
     card: 'subtitle',
     render: ({ sejak }) => `Mulai ${formatMonth(monthOf(sejak))}`,
   },
   {
-    key: 'jumlah',
     header: 'Tarif',
     card: 'figure',
     align: 'end',

@@ -13,11 +13,10 @@ import { nameAndHouse, usePayerDues } from '../../shared/payers.ts';
 import { useSend } from '../../shared/queries.ts';
 import { ResidentField } from '../../shared/ResidentField.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import type { Schema } from '../../ui/form-values.ts';
 import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 interface Values {
@@ -77,53 +76,56 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
     form.set('picked', []); // others owe other months
   };
   return (
-    <Sheet opened onClose={onClose} title="Pilih warga">
-      <Form of={form} label="Pilih warga" failed="Gagal mencocokkan mutasi">
-        <p className="ui-note">
-          {formatRupiah(line.sisa)}, {formatDate(line.tanggal)}: {line.uraian}
-        </p>
-        {line.calon.length > 0 && (
-          <div className="ui-row" role="group" aria-label="Mungkin">
-            {line.calon.map((one) => (
-              <Chip
-                key={one.user_id}
-                aria-pressed={user_id === String(one.user_id)}
-                onClick={() => changeResident(String(one.user_id), nameAndHouse(one))}
-              >
-                {nameAndHouse(one)}
-              </Chip>
-            ))}
-          </div>
-        )}
-        <ResidentField {...form.field('user_id')} chosen={warga} onChange={changeResident} />
-        {dues?.halangan && <Notice tone="warning">{dues.halangan}</Notice>}
-        {!isPicking && (
-          <MonthPicker
-            year={form.field('tahun')}
-            month={form.field('bulan')}
-            years={recordableYears(thisMonth.tahun)}
-          />
-        )}
-        <MonthCountField
-          value={count}
-          onChange={(value) => form.set('count', value)}
-          isPayerChosen={user_id !== null}
-        />
-        {isPicking && (
-          <MonthChips
-            {...form.field('picked')}
-            label="Bulan yang dibayar"
-            months={[...tunggakan, ...terbuka]}
-          />
-        )}
-        <div role="status">
-          {dues && months.length > 0 && (
-            <DuesBeside of={dues} months={months.map(monthOf)} jumlah={line.sisa} />
-          )}
+    <FormSheet
+      of={form}
+      title="Pilih warga"
+      failed="Gagal mencocokkan mutasi"
+      onClose={onClose}
+      submit="Cocokkan"
+    >
+      <p className="ui-note">
+        {formatRupiah(line.sisa)}, {formatDate(line.tanggal)}: {line.uraian}
+      </p>
+      {line.calon.length > 0 && (
+        <div className="ui-row" role="group" aria-label="Mungkin">
+          {line.calon.map((one) => (
+            <Chip
+              key={one.user_id}
+              aria-pressed={user_id === String(one.user_id)}
+              onClick={() => changeResident(String(one.user_id), nameAndHouse(one))}
+            >
+              {nameAndHouse(one)}
+            </Chip>
+          ))}
         </div>
-        <SubmitButtons onCancel={onClose}>Cocokkan</SubmitButtons>
-      </Form>
-    </Sheet>
+      )}
+      <ResidentField {...form.field('user_id')} chosen={warga} onChange={changeResident} />
+      {dues?.halangan && <Notice tone="warning">{dues.halangan}</Notice>}
+      {!isPicking && (
+        <MonthPicker
+          year={form.field('tahun')}
+          month={form.field('bulan')}
+          years={recordableYears(thisMonth.tahun)}
+        />
+      )}
+      <MonthCountField
+        value={count}
+        onChange={(value) => form.set('count', value)}
+        isPayerChosen={user_id !== null}
+      />
+      {isPicking && (
+        <MonthChips
+          {...form.field('picked')}
+          label="Bulan yang dibayar"
+          months={[...tunggakan, ...terbuka]}
+        />
+      )}
+      <div role="status">
+        {dues && months.length > 0 && (
+          <DuesBeside of={dues} months={months.map(monthOf)} jumlah={line.sisa} />
+        )}
+      </div>
+    </FormSheet>
   );
 }
 

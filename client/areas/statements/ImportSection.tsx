@@ -86,7 +86,7 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
           error={problem}
           progress={progress}
         />
-        <div className={css.buttons}>
+        <div className={`ui-row ${css.buttons}`}>
           <Button look="quiet" icon={IconClipboardText} onClick={() => setPasting(true)}>
             Tempel tabel
           </Button>

@@ -64,7 +64,7 @@ export function LineCard({ line, isAccepting, onAccept, onOpen }: Props) {
       {isOpen && <Held line={line} />}
       <About line={line} />
       <Similar entries={line.serupa} />
-      <div className={css.buttons}>
+      <div className={cx('ui-row', css.buttons)}>
         {isOpen && (
           <Button
             look="quiet"

@@ -16,13 +16,12 @@ import { nameAndHouse } from '../../shared/payers.ts';
 import { useRead, useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FormButtons } from '../../ui/Form.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 
 interface Props {
   line: StatementLine;
@@ -31,19 +30,19 @@ interface Props {
 
 /** What was paid by QRIS on the days before a settlement: the line brought that, less the provider's fee. */
 export function SettleQrisSheet({ line, onClose }: Props) {
-  const { data, error, refetch } = useRead('statements', listSettleable, { params: { id: line.id } });
+  const read = useRead('statements', listSettleable, { params: { id: line.id } });
+  const slips = read.data?.data;
   return (
     <Sheet opened onClose={onClose} title="Cocokkan pencairan QRIS">
       <div className="ui-stack">
-        {error && !data && <ErrorState message={error.message} onRetry={() => void refetch()} />}
-        {!error && !data && <Skeleton height="12rem" />}
-        {data?.data.length === 0 && (
+        {!slips && <LoadState of={read} height="12rem" />}
+        {slips?.length === 0 && (
           <Notice tone="info" title="Belum ada pembayaran yang bisa dipilih">
             Yang muncul di sini: bukti yang dikirim sampai {settledDays} hari sebelum pencairan, sudah
             dikonfirmasi, dan belum dicocokkan. Periksa dahulu bukti yang masih menunggu.
           </Notice>
         )}
-        {data && data.data.length > 0 && <Choice line={line} slips={data.data} onClose={onClose} />}
+        {slips && slips.length > 0 && <Choice line={line} slips={slips} onClose={onClose} />}
       </div>
     </Sheet>
   );

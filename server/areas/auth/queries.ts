@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { SessionUser } from '../../../contract/auth.ts';
 import type { Actor } from '../../../contract/people.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -19,18 +21,7 @@ export function findAccount(db: Db, identifier: { email: string } | { no_hp: str
 export async function findSessionUser(db: Db, userId: number) {
   const user = await db
     .selectFrom('users')
-    .select([
-      'id',
-      'nama',
-      'email',
-      'no_hp',
-      'blok',
-      'jenis',
-      'jenis as role',
-      'pengawas',
-      'foto_profile',
-      'created_at',
-    ])
+    .select([...columnsOf('users', SessionUser, ['role']), 'jenis as role'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return { ...user, pengawas: user.pengawas === 1 };

@@ -1,13 +1,14 @@
 /** SQL about complaints. Comments have no scope check: callers must first find the complaint within their scope. */
 import { sql } from 'kysely';
-import type {
+import {
   Complaint,
-  ComplaintCategory,
-  ComplaintComment,
-  ComplaintStatus,
-  StatusCounts,
+  type ComplaintCategory,
+  type ComplaintComment,
+  type ComplaintStatus,
+  type StatusCounts,
 } from '../../../contract/complaints.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
@@ -49,21 +50,12 @@ const withName = (db: Db, scope: Scope) =>
     .$castTo<Complaint>();
 
 const columns = [
-  'complaints.id',
-  'complaints.user_id',
-  'complaints.judul',
-  'complaints.kategori',
-  'complaints.deskripsi',
-  'complaints.foto',
-  'complaints.status',
-  'complaints.jawaban',
-  'complaints.foto_jawaban',
+  ...columnsOf('complaints', Complaint, ['nama_admin', 'nama_user', 'blok', 'total_komentar']),
   sql<string | null>`(SELECT nama FROM users AS staff WHERE staff.id = complaints.dijawab_oleh)`.as(
     'nama_admin',
   ),
   'users.nama as nama_user',
   'users.blok',
-  'complaints.tanggal_aduan',
   sql<number>`(SELECT count(*) FROM complaint_comments WHERE aduan_id = complaints.id)`.as('total_komentar'),
 ] as const;
 

@@ -3,8 +3,9 @@ import {
   categoriesIn,
   type DocumentCategory,
   type DocumentGroup,
-  type EstateDocument,
+  EstateDocument,
 } from '../../../contract/documents.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import { lockRow } from '../../database/lock-row.ts';
 import type { Db } from '../../database/open.ts';
@@ -19,18 +20,7 @@ function documents(db: Db) {
   return db
     .selectFrom('documents')
     .innerJoin('users', 'users.id', 'documents.admin_id')
-    .select([
-      'documents.id',
-      'documents.judul',
-      'documents.deskripsi',
-      'documents.kategori',
-      'documents.nama_file',
-      'documents.nama_asli',
-      'documents.tipe_file',
-      'documents.ukuran_file',
-      'users.nama as admin_nama',
-      'documents.tanggal_upload',
-    ])
+    .select([...columnsOf('documents', EstateDocument, ['admin_nama']), 'users.nama as admin_nama'])
     .where('documents.dihapus_pada', 'is', null);
 }
 

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
-import { erasedName } from '../../../contract/erasure.ts';
+import { erasedName, FormerAccount } from '../../../contract/erasure.ts';
 import { blockSortKey } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { withoutValues } from '../../database/audit-leaf.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import { aboutPayers, erasedAccount, isPersonal, listPersonalValues } from '../../database/erasures.ts';
 import { auditedColumns } from '../../database/note-state.ts';
 import type { Db } from '../../database/open.ts';
@@ -12,14 +13,7 @@ import { inScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import type { AccountTx } from '../../database/write.ts';
 
-const columns = [
-  'users.id',
-  'users.nama',
-  'users.blok',
-  'users.jenis',
-  'users.dihapus_pada',
-  'users.data_dihapus_pada',
-] as const;
+const columns = columnsOf('users', FormerAccount);
 const order = newestFirst<{ id: number }>('users');
 
 export function listFormer(db: Db, scope: Scope, q: string | undefined, request: PageRequest) {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Expense } from '../../../contract/expenses.ts';
+import { Expense } from '../../../contract/expenses.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { inOrder, newestFirst, type PageRequest, readPage } from '../../database/page.ts';
@@ -21,20 +22,9 @@ function expenses(db: Db, { tahun, kategori }: ExpenseFilter = {}, menunggu: 0 |
     .selectFrom('expenses')
     .innerJoin('users', 'users.id', 'expenses.admin_id')
     .select([
-      'expenses.id',
-      'expenses.tahun',
-      'expenses.bulan',
-      'expenses.jumlah',
-      'expenses.judul',
-      'expenses.deskripsi',
-      'expenses.tanggal_digunakan',
-      'expenses.tanggal_dibuat',
-      'expenses.foto',
+      ...columnsOf('expenses', Expense, ['admin_nama', 'nomor', 'pembatalan_menunggu']),
       'users.nama as admin_nama',
-      'expenses.kategori',
-      'expenses.saksi',
       sql<number | null>`${nomor}`.as('nomor'),
-      'expenses.menunggu',
       sql<0 | 1>`CASE WHEN EXISTS (SELECT 1 FROM persetujuan WHERE persetujuan.jenis = 'pembatalan'
         AND persetujuan.tentang = CAST(${nomor} AS TEXT) AND persetujuan.keputusan IS NULL) THEN 1 ELSE 0 END`.as(
         'pembatalan_menunggu',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Handover, HandoverStatus } from '../../../contract/handovers.ts';
+import { Handover, type HandoverStatus } from '../../../contract/handovers.ts';
 import { roles } from '../../../contract/people.ts';
 import { can, type Scope } from '../../../contract/policy.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
@@ -24,22 +25,15 @@ const handovers = (db: Db) =>
     .innerJoin('users', 'users.id', 'setoran.dari_id')
     .innerJoin('akun', 'akun.id', 'setoran.akun_id')
     .select([
-      'setoran.id',
-      'setoran.akun_id',
+      ...columnsOf('setoran', Handover, ['akun', 'dari', 'status', 'diputuskan_oleh']),
       'akun.nama as akun',
-      'setoran.dari_id',
       'users.nama as dari',
-      'setoran.jumlah',
-      'setoran.diajukan_pada',
       sql<HandoverStatus>`CASE WHEN setoran.status = 'diterima' AND NOT EXISTS (SELECT 1 FROM ${booked}
           AND NOT EXISTS (SELECT 1 FROM kas_entri WHERE membatalkan = booked.nomor))
         THEN 'dibatalkan' ELSE setoran.status END`.as('status'),
-      'setoran.dihitung',
-      'setoran.alasan',
       sql<string | null>`(SELECT nama FROM users AS decider WHERE decider.id = setoran.diputuskan_oleh)`.as(
         'diputuskan_oleh',
       ),
-      'setoran.diputuskan_pada',
     ]);
 
 export const listHandovers = (db: Db, scope: Scope, request: PageRequest) =>

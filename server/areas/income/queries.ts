@@ -1,4 +1,6 @@
 import { type Insertable, sql } from 'kysely';
+import { Income } from '../../../contract/income.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -10,14 +12,9 @@ export function findIncome(db: Db, id: number) {
     .selectFrom('penerimaan')
     .innerJoin('users', 'users.id', 'penerimaan.admin_id')
     .select([
-      'penerimaan.id',
+      ...columnsOf('penerimaan', Income, ['nomor', 'admin_nama']),
       sql<number>`(SELECT nomor FROM kas_entri WHERE penerimaan_id = penerimaan.id
         AND jenis = 'penerimaan')`.as('nomor'),
-      'penerimaan.judul',
-      'penerimaan.kategori',
-      'penerimaan.tanggal',
-      'penerimaan.jumlah',
-      'penerimaan.bukti',
       'users.nama as admin_nama',
     ])
     .where('penerimaan.id', '=', id)

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { amountOf } from '../../../contract/amount-of.ts';
 import type { TotalledKind } from '../../../contract/cash-book.ts';
 import { shiftDay } from '../../../contract/format.ts';
-import type { JournalEntry, JournalFilter } from '../../../contract/journal.ts';
+import { JournalEntry, type JournalFilter } from '../../../contract/journal.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, inOrder, type Order, type PageRequest, pageOf } from '../../database/page.ts';
 import { matchesWords } from '../../database/search.ts';
@@ -67,19 +68,7 @@ export async function listEntries(db: Db, filter: JournalFilter, { limit = 200, 
 
 function shown(db: Db, filter: JournalFilter) {
   return filtered(db, filter).select([
-    'kas_entri.nomor',
-    'kas_entri.tanggal',
-    'kas_entri.jenis',
-    'kas_entri.kategori',
-    'kas_entri.akun_id',
-    'kas_entri.dana_id',
-    'kas_entri.jumlah',
-    'kas_entri.keterangan',
-    'kas_entri.nama',
-    'kas_entri.blok',
-    'kas_entri.pasangan',
-    'kas_entri.membatalkan',
-    'kas_entri.dibuat_pada',
+    ...columnsOf('kas_entri', JournalEntry, ['saldo', 'dibatalkan_oleh', 'dibuat_oleh_nama']),
     sql<number | null>`(SELECT later.nomor FROM kas_entri AS later
         WHERE later.membatalkan = kas_entri.nomor)`.as('dibatalkan_oleh'),
     sql<string | null>`(SELECT author.nama FROM users AS author

@@ -1,6 +1,8 @@
+import { Account } from '../../../contract/officers.ts';
 import { officerRoles, type Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { byHouse } from '../../database/by-house.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import type { Db } from '../../database/open.ts';
 import { inOrder, type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
@@ -8,14 +10,7 @@ import { matchesWords, people } from '../../database/search.ts';
 import { houseStatusOf } from '../rates/queries.ts';
 
 const columns = [
-  'users.id',
-  'users.nama',
-  'users.email',
-  'users.no_hp',
-  'users.blok',
-  'users.jenis',
-  'users.status',
-  'users.created_at',
+  ...columnsOf('users', Account, ['rumah']),
   'users.urutan_blok',
   houseStatusOf.as('rumah'),
 ] as const;

@@ -1,8 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
 import type { MonthCounts } from '../../../contract/month-counts.ts';
-import { type MonthStatus, type PaymentStatus, unpaid, waiting } from '../../../contract/payments.ts';
+import {
+  type MonthStatus,
+  Payment,
+  type PaymentStatus,
+  unpaid,
+  waiting,
+} from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import type { Db } from '../../database/open.ts';
 import { allPages, type Order, type PageRequest, readPage } from '../../database/page.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
@@ -80,16 +87,8 @@ const monthStatus = sql<MonthStatus>`coalesce(payments.status, ${sql.lit(unpaid)
 function monthRows(db: Db, scope: Scope, options: MonthOptions) {
   const { tahun, bulan } = options.period;
   return ofMonth(db, scope, options).select([
-    'payments.id',
+    ...columnsOf('payments', Payment, ['user_id', 'tahun', 'bulan', 'jumlah', 'status']),
     'users.id as user_id',
-    'payments.bukti_transfer',
-    'payments.tanggal_upload',
-    'payments.tanggal_konfirmasi',
-    'payments.catatan',
-    'payments.keterangan',
-    'payments.kelompok',
-    'payments.metode',
-    'payments.referensi',
     ...payerColumns,
     verifier,
     'users.urutan_blok',

@@ -3,12 +3,13 @@ import { type SqlBool, sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
 import {
   type MonthStatus,
-  type Payment,
+  Payment,
   type PaymentMethod,
   type PaymentStatus,
   waiting,
 } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, oldestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
@@ -18,22 +19,7 @@ import type { Barred } from './barred-payers.ts';
 import { isLive } from './is-live.ts';
 import { withRelated } from './reference-queries.ts';
 
-const columns = [
-  'payments.id',
-  'payments.user_id',
-  'payments.tahun',
-  'payments.bulan',
-  'payments.jumlah',
-  'payments.status',
-  'payments.bukti_transfer',
-  'payments.tanggal_upload',
-  'payments.tanggal_konfirmasi',
-  'payments.catatan',
-  'payments.keterangan',
-  'payments.kelompok',
-  'payments.metode',
-  'payments.referensi',
-] as const;
+const columns = columnsOf('payments', Payment);
 export const payerColumns = ['users.nama', 'users.blok', 'users.no_hp'] as const;
 export const verifier = sql<string | null>`(SELECT verifier.nama FROM users AS verifier
   WHERE verifier.id = payments.dikonfirmasi_oleh)`.as('dikonfirmasi_oleh_nama');

@@ -6,6 +6,8 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { definedFields, pickFields } from '../../database/defined-fields.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
+import { makeProfilePhoto, type Picture } from '../../http/files/images.ts';
+import { isPicture } from '../../http/files/upload.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { isPortrait } from '../accounts/queries.ts';
@@ -14,7 +16,6 @@ import { findSessionUser } from '../auth/queries.ts';
 import { makePresentPasswordLimit } from '../auth/sign-in-limits.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { changeOwnProfile, type ProfileChanges } from './change-profile.ts';
-import { readPhoto } from './rules.ts';
 
 type ProfileBody = z.output<typeof contract.updateProfile.body>;
 
@@ -64,3 +65,13 @@ function assertOwn(actor: Author, { user_id }: { user_id?: number | undefined })
 
 /** Visible to every signed-in user, while it is somebody's. */
 export const portraitRule: AssetRule = async (db, _actor, nama) => ((await isPortrait(db, nama)) ? {} : null);
+
+const dataUrl = /^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
+
+/** Re-encodes the picture of an uploaded data URL. @throws Refusal 415 */
+async function readPhoto(foto_profile: string): Promise<Picture> {
+  const base64 = dataUrl.exec(foto_profile)?.[1];
+  const photo = Buffer.from(base64 ?? '', 'base64');
+  if (!(await isPicture(photo))) throw new Refusal('unsupported_image');
+  return await makeProfilePhoto(photo);
+}

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import {
   type House,
   type HouseStatus,
+  Rate,
   type RateChange,
   type RateScope,
   type RateTable,
   rateTable,
 } from '../../../contract/rates.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
@@ -18,14 +20,7 @@ export const forAllHouses: RateScope = { huruf_blok: null, rumah: null, user_id:
 
 const order = newestFirst<{ id: number }>('tarif');
 
-const columns = [
-  'tarif.id',
-  'tarif.sejak',
-  'tarif.huruf_blok',
-  'tarif.rumah',
-  'tarif.user_id',
-  'tarif.jumlah',
-] as const;
+const columns = columnsOf('tarif', Rate, ['nama', 'blok']);
 
 const forSome = (db: Db) =>
   db

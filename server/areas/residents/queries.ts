@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Period } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import type { Resident } from '../../../contract/residents.ts';
+import { Resident } from '../../../contract/residents.ts';
 import { byHouse } from '../../database/by-house.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import type { Db } from '../../database/open.ts';
 import { type PageRequest, readPage } from '../../database/page.ts';
 import { inBlock } from '../../database/scope.ts';
@@ -45,14 +46,7 @@ const monthStatus = ({ tahun, bulan }: Period) => sql<Resident['status_bulan_ini
 
 function withMonth(db: Db, scope: Scope, month: Period, filter: ResidentFilter = {}) {
   return residents(db, scope, filter).select([
-    'users.id',
-    'users.nama',
-    'users.email',
-    'users.no_hp',
-    'users.blok',
-    'users.jumlah_keluarga',
-    'users.status',
-    'users.created_at',
+    ...columnsOf('users', Resident, ['rumah', 'status_bulan_ini']),
     'users.urutan_blok',
     houseStatusOf.as('rumah'),
     monthStatus(month).as('status_bulan_ini'),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Insertable, type SqlBool, sql } from 'kysely';
-import type { StatementColumns } from '../../../contract/statements.ts';
+import { type StatementColumns, StatementImport } from '../../../contract/statements.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
@@ -14,17 +15,7 @@ function imports(db: Db) {
     .selectFrom('mutasi_impor')
     .innerJoin('users', 'users.id', 'mutasi_impor.oleh')
     .select([
-      'mutasi_impor.id',
-      'mutasi_impor.akun_id',
-      'mutasi_impor.bank',
-      'mutasi_impor.rekening',
-      'mutasi_impor.dari',
-      'mutasi_impor.sampai',
-      'mutasi_impor.saldo_awal',
-      'mutasi_impor.saldo_akhir',
-      'mutasi_impor.banyak',
-      'mutasi_impor.baru',
-      'mutasi_impor.pada',
+      ...columnsOf('mutasi_impor', StatementImport, ['terbukti', 'oleh_nama']),
       'users.nama as oleh_nama',
     ]);
 }

@@ -1,8 +1,9 @@
 /** What staff should look at; nothing of it is refused. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../contract/policy.ts';
-import { mostOnRadar } from '../../../contract/statements.ts';
+import { mostOnRadar, OddPayment } from '../../../contract/statements.ts';
 import { bankDay } from '../../bank/bank-day.ts';
+import { columnsOf } from '../../database/columns-of.ts';
 import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
 import { isLive } from '../payments/is-live.ts';
@@ -19,15 +20,9 @@ const recentMonths = (db: Db, scope: Scope, only: RawBuilder<SqlBool>) =>
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
     .select([
-      'payments.id',
-      'payments.user_id',
+      ...columnsOf('payments', OddPayment, ['nama', 'blok']),
       'users.nama',
       'users.blok',
-      'payments.tahun',
-      'payments.bulan',
-      'payments.jumlah',
-      'payments.tanggal_upload',
-      'payments.bukti_transfer',
       'payments.kelompok',
       'payments.referensi',
     ])
