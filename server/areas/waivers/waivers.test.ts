@@ -1,4 +1,5 @@
 /** Months that two people waive, and months from before the estate used the product. */
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countArrears, getOwnDues, getPayerDues, listArrears } from '../../../contract/arrears.ts';
 import { listAudit } from '../../../contract/audit.ts';
@@ -392,6 +393,24 @@ test('everything overdue before the book began is settled for all houses by one 
   }
   expect((await admin.call(settleOldMonths, { body: asked })).refusal.code).toBe('nothing_old');
   expect((await findViolations(app.context)).violations).toEqual([]);
+});
+
+test('old months of more accounts than are read at once are settled, each once', async () => {
+  await app.context.write('system', async ({ db }) => {
+    await sql`INSERT INTO users (nama, email, blok, urutan_blok, jenis, status, password_hash, created_at)
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1001)
+      SELECT nama, n || '@banyak.id', blok, urutan_blok, jenis, status, password_hash, created_at
+      FROM numbers CROSS JOIN users WHERE id = ${siti.id}`.execute(db);
+    await sql`INSERT INTO debtor_changes (user_id, waktu, banyak, huruf_blok, rumah)
+      SELECT users.id, waktu, banyak, debtor_changes.huruf_blok, rumah FROM users CROSS JOIN debtor_changes
+      WHERE email LIKE '%@banyak.id' AND user_id = ${siti.id}`.execute(db);
+  });
+  const asked = { sebelum: '2026-04' };
+  const sum = async () => (await admin.call(summarizeOldMonths, { query: asked })).body.data;
+  expect(await sum()).toMatchObject({ rumah: 1_003, bulan: 3_009, jumlah: 300_900_000 });
+  await admin.call(settleOldMonths, { body: asked });
+  expect((await decideOnly(ketua)).status).toBe(200);
+  expect(await sum()).toMatchObject({ rumah: 0, bulan: 0, jumlah: 0 });
 });
 
 test('of one payer alone, what was overdue before the book began is settled', async () => {
