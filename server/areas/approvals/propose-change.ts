@@ -22,7 +22,7 @@ export async function proposeChange<Request extends object>(
   timeZone: string,
 ): Promise<{ nomor: number | null; persetujuan: Approval }> {
   const { jenis } = approvable;
-  await approvable.lock?.(tx);
+  await approvable.lock?.(tx, request);
   const isi = await approvable.describe(tx.db, request);
   const id = await queries.insertProposal(tx, {
     jenis,

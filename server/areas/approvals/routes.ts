@@ -46,13 +46,13 @@ async function decide(
   vote: Vote,
 ): Promise<contract.Approval> {
   return await write(actor, async (tx) => {
-    const { jenis: kind } = found(await queries.findProposal(tx.db, id));
-    await kinds[kind].lock?.(tx);
+    const asked = found(await queries.findProposal(tx.db, id));
+    const request = JSON.parse(asked.permintaan) as never;
+    await kinds[asked.jenis].lock?.(tx, request);
     const proposal = found(await queries.findProposal(tx.db, id)); // may have been decided before the lock was free
     const isOwn = proposal.diajukan_oleh === actor.id;
     if (isOwn && vote.keputusan === 'setuju') throw new Refusal('own_proposal');
-    const { jenis, permintaan, diajukan_oleh: by } = proposal;
-    const request = JSON.parse(permintaan) as never;
+    const { jenis, diajukan_oleh: by } = proposal;
     if (!isOwn && (await queries.areOnePerson(tx.db, actor.id, by, tx.now))) throw new Refusal('same_person');
     if (!isOwn) await refuserOf(proposal, tx)(actor.id);
     const current = await presentProposal(tx.db, proposal);

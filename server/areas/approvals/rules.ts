@@ -21,7 +21,7 @@ export interface Approvable<Request> {
   /** What it is about; two open proposals are never about the same. */
   about(request: Request): string;
   /** Takes the locks under which nothing that `describe` reads can change. */
-  lock?(tx: Tx): Promise<void>;
+  lock?(tx: Tx, request: Request): Promise<void>;
   /**
    * The change as people read it, by label, and with it everything a decision depends on.
    * @throws Refusal when it is not possible, or no longer

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import { type Bill, openDays, reservedDays } from '../../../contract/bills.ts';
 import { monthKey, type Period } from '../../../contract/format.ts';
 import { bankDay } from '../../bank/bank-day.ts';
@@ -202,7 +202,7 @@ export async function insertBill(
   return { ...bill, bulan, id, dibuat_pada: tx.now, ditutup_pada: null };
 }
 
-/** These payments, one for each month, were made for the bill. */
+/** These payments, one for each month, are for the bill; one that was sent for another bill stays with that. */
 export async function linkBill(
   tx: Tx,
   tagihan_id: number,
@@ -215,6 +215,9 @@ export async function linkBill(
       .where('tagihan_id', '=', tagihan_id)
       .where('tahun', '=', tahun)
       .where('bulan', '=', bulan)
+      .where(
+        sql<SqlBool>`NOT EXISTS (SELECT 1 FROM tagihan_bulan AS other WHERE other.payment_id = ${payment_id})`,
+      )
       .execute();
 }
 

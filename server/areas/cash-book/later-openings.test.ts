@@ -67,6 +67,17 @@ test('the export has a row of it in XLSX, and its balance from its day on', asyn
   ]);
 });
 
+test('a part of the year that ends before its day has no row of it', async () => {
+  const headers = { authorization: `Bearer ${ketua.token}` };
+  const file = await fetch(`${app.url}/api/buku-kas/export/2026?sampai=2026-07-05&format=xlsx`, { headers });
+  const { rows } = await readWorkbook(Buffer.from(await file.arrayBuffer()));
+  expect(rows.slice(1).map(([, , jenis, , , , saldo]) => [jenis, saldo])).toEqual([
+    ['Saldo awal', 500_000],
+    ['Pengeluaran', 470_000],
+    [null, 470_000],
+  ]);
+});
+
 test('of the month in which the book begins never stands before an earlier entry', async () => {
   await app.close();
   app = await makeApp();

@@ -164,6 +164,8 @@ describe('closing a month', () => {
       'difference_unexplained',
       'Ada selisih dengan buku (Kas kurang Rp 5.000). Isi alasannya, minimal 10 karakter.',
     ]);
+    const tooShort = await propose(admin, 65_000, { alasan: alasan.slice(0, 9) });
+    expect(tooShort.refusal.code).toBe('difference_unexplained');
     expect((await propose(admin, 65_000, { alasan })).status).toBe(200);
     const proposal = await onlyProposal(ketua);
     expect(proposal.isi.slice(3)).toEqual([
@@ -422,6 +424,7 @@ describe('a proposal', () => {
     expect([status, body.message]).toEqual([200, 'Usulan dibatalkan.']);
     expect((await closings(admin)).berikutnya?.usulan).toMatchObject({ keputusan: 'tolak', sendiri: true });
     expect((await propose(admin)).status).toBe(200);
+    expect((await closings(admin)).berikutnya?.usulan).toMatchObject({ keputusan: null });
   });
 
   test('is never approved by its proposer', async () => {
@@ -476,13 +479,16 @@ describe('a mistake found after the closing', () => {
       { label: 'Transaksi pembetulan', nilai: 'Nomor 3: Koreksi Mei, 14 Juli 2026, -Rp 1.000' },
     ]);
     await decide(ketua, proposal);
-    await note(ketua);
-    await decide(admin, await onlyProposal(ketua));
+    for (const _ of ['third', 'fourth']) {
+      await note(ketua);
+      await decide(admin, await onlyProposal(ketua));
+    }
     const [after] = (await closings()).data as [Closing];
     expect(after).toEqual({ ...before, versi: after.versi });
     expect(after.versi).toMatchObject([
       { versi: 2, penjelasan, nomor, disusun_oleh_nama: 'Admin', disetujui_oleh_nama: 'Ketua' },
       { versi: 3, penjelasan, nomor: null, disusun_oleh_nama: 'Ketua', disetujui_oleh_nama: 'Admin' },
+      { versi: 4, sendiri: false },
     ]);
   });
 

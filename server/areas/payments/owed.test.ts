@@ -213,3 +213,14 @@ test('the full estate: both say the same', async () => {
   expect(await expectSameArrears(readers.admin)).toBeGreaterThan(0);
   await expectSameTargets(readers.admin, 12);
 });
+
+test.each([
+  ['Asia/Jakarta', '2026-06-30T16:59:59.999Z', [6, 7]],
+  ['Asia/Jakarta', '2026-06-30T17:00:00.000Z', [7]],
+  ['America/Los_Angeles', '2026-07-01T06:59:59.999Z', [6, 7]],
+  ['America/Los_Angeles', '2026-07-01T07:00:00.000Z', [7]],
+])('in %s, who came at %s owes from that month of its calendar on', async (timeZone, created_at, owed) => {
+  const { id } = await app.as.warga('A1', { created_at });
+  const [months] = await unpaidMonths(app.context.db, [id], { tahun: 2026, bulan: 7 }, timeZone);
+  expect(months?.map(({ bulan }) => bulan)).toEqual(owed);
+});

@@ -59,6 +59,15 @@ test('a second tap at a house books what the first one left', async () => {
   expect(rest.body.data).toMatchObject({ jumlah: 200_000, banyak: 2, saldo: 300_000 });
 });
 
+test('a tap is listed as long as a device may send it again, which is thirty days', async () => {
+  await rina.call(collectDues, { body: await tapOf(siti.id) });
+  const listed = async () => (await houseOf(siti.id))?.diterima.length;
+  app.clock.set('2026-08-14T02:59:00.000Z');
+  expect(await listed()).toBe(1);
+  app.clock.set('2026-08-14T03:01:00.000Z');
+  expect(await listed()).toBe(0);
+});
+
 test('a tap in the first hours of a month is of that month, although in London it is still the last one', async () => {
   app.clock.set('2026-07-31T18:00:00.000Z');
   const body = await tapOf(siti.id);

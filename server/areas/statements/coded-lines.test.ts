@@ -251,3 +251,22 @@ test('the month with the code, reversed and matched again, has its amount of the
   expect((await bill(budi, ['2026-08'])).kredit).toBe(kode);
   expect((await findViolations(app.context)).violations).toEqual([]);
 });
+
+test('a line of one bill confirms a month of the slip for another one, which stays the bill of that month', async () => {
+  const [first, second] = [
+    await bill(budi, ['2026-05', '2026-07']),
+    await bill(budi, ['2026-06', '2026-07']),
+  ];
+  await upload(budi, first);
+  const lines = await given(['SETORAN TUNAI', second.jumlah]);
+  expect(lines[0]?.usulan).toMatchObject({ aturan: 'kode', tagihan: [{ bulan: ['2026-06', '2026-07'] }] });
+  expect((await accept(lines)).status).toBe(200);
+  expect(await saldo()).toBe(second.jumlah);
+  expect((await paid(budi)).map(([bulan, , status]) => [bulan, status])).toEqual([
+    [5, 'menunggu_konfirmasi'],
+    [7, 'dikonfirmasi'],
+    [6, 'dikonfirmasi'],
+  ]);
+  expect((await bill(budi, ['2026-08'])).kredit).toBe((first.kode ?? 0) + (second.kode ?? 0));
+  expect((await findViolations(app.context)).violations).toEqual([]);
+});

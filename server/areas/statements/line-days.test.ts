@@ -5,6 +5,7 @@ import { listClosings, proposeClosing } from '../../../contract/closings.ts';
 import { addExpense } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
 import { reviewPayment } from '../../../contract/payments.ts';
+import { markStatementLine } from '../../../contract/statements.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
@@ -106,6 +107,29 @@ test('a line whose payment was reversed is booked again on the day of the revers
   ]);
 });
 
+test('a line is booked on its own day, whatever was reversed or put aside, or on that of its last reversal', async () => {
+  const text = 'TRSF E-BANKING CR BUDI SANTOSO';
+  const lines = ['28/06', '29/06'].map((day) => ({ day, text, amount: 100_000 }));
+  await importLines(admin, bcaStatement(lines, { from: '01/06/2026', to: '30/06/2026' }));
+  const [first, second] = await openLines(admin);
+  if (first) await acceptProposals(admin, [first]);
+  for (const status of ['diabaikan', 'terbuka'] as const)
+    await admin.call(markStatementLine, { params: { id: second?.id ?? 0 }, body: { status } });
+  const reverse = async (nomor: number) => {
+    const body = { nomor, alasan: 'Dicocokkan dengan rumah lain' };
+    expect((await admin.call(reverseEntry, { body })).status).toBe(200);
+    await approveAll();
+  };
+  await reverse(1);
+  app.clock.set('2026-07-20T03:00:00.000Z');
+  await matchAll();
+  await reverse(3);
+  app.clock.set('2026-07-22T03:00:00.000Z');
+  await matchAll();
+  const days = ['2026-06-28', '2026-07-15', '2026-07-15', '2026-06-29', '2026-07-20', '2026-07-20'];
+  expect((await booked()).map(({ tanggal }) => tanggal)).toEqual(days);
+});
+
 test('so is a line that was entered as other income, which was reversed', async () => {
   await importJune();
   const [line] = await openLines(admin);
@@ -133,6 +157,19 @@ test('who closes a month reads what its statement and the book have in different
   await closeMonth('2026-06', 600_000, 'Iuran Budi baru dicatat bulan Juli');
   app.clock.set('2026-08-01T03:00:00.000Z');
   expect(await gaps()).toEqual([{ ...line, sebab: 'dari_lain' }]);
+});
+
+test('lines of the first and the last day of a month are of that month', async () => {
+  await open('2026-05-31');
+  await closeMonth('2026-05', 500_000);
+  const lines = ['31/05', '01/06', '30/06', '01/07'].map((day, at) => ({
+    day,
+    text: 'SETORAN',
+    amount: 1_000 * 2 ** at,
+  }));
+  await importLines(admin, bcaStatement(lines, { from: '31/05/2026', to: '01/07/2026' }));
+  const { berikutnya } = (await admin.call(listClosings)).body;
+  expect(berikutnya?.mutasi).toEqual([{ akun_id: 1, banyak: 2, jumlah: 6_000, sebab: 'terbuka' }]);
 });
 
 test('who closes a month reads of spending and income, too, that they were entered for another one', async () => {

@@ -162,6 +162,12 @@ test('neither the own name of a payer nor a line for two houses is learned', asy
 });
 
 test('a match that is reversed teaches nothing, also when its line pays again', async () => {
+  const ani = await app.as.warga('A2-1');
+  const others = [
+    { pengirim: 'HENDRIKUS BOLENG', user_id: ani.id, banyak: 1 },
+    { pengirim: 'MARIA', user_id: budi.id, banyak: 1 },
+  ];
+  await app.context.write('system', ({ db }) => db.insertInto('pengirim_dikenal').values(others).execute());
   await send([credit('10/07', 'TRSF HENDRIKUS BOLENG')], '10/07', '10/07');
   const [line] = await open();
   for (const [at, bulan] of ['2026-05', '2026-06'].entries()) {
@@ -170,7 +176,8 @@ test('a match that is reversed teaches nothing, also when its line pays again', 
     const body = { nomor: 1 + 2 * at, alasan: 'Salah bulan, dicatat ulang' };
     expect((await ketua.call(reverseEntry, { body })).status).toBe(200);
   }
-  expect(await app.context.db.selectFrom('pengirim_dikenal').selectAll().execute()).toEqual([]);
+  const learned = app.context.db.selectFrom('pengirim_dikenal').select(['pengirim', 'user_id', 'banyak']);
+  expect(await learned.orderBy('id').execute()).toEqual(others);
 });
 
 test('what a line taught stays while one of its payments does', async () => {
@@ -189,6 +196,8 @@ test('what a line taught stays while one of its payments does', async () => {
     expect((await ketua.call(reverseEntry, { body })).status).toBe(200);
     expect(await known()).toHaveLength(names);
   }
+  const once = app.context.db.selectFrom('pengirim_dikenal').select('banyak');
+  expect(await once.execute(), 'what the other line taught').toEqual([{ banyak: 1 }]);
 });
 
 test('of two accounts of a house the text must name one, or nobody is proposed', async () => {

@@ -211,7 +211,12 @@ describe('learned payers', () => {
     await become('active');
     const [known] = (await admin.call(listKnownPayers, {})).body.data;
     expect(known).toMatchObject({ pengirim: 'HENDRIKUS BOLENG', nama: 'Budi Santoso', banyak: 2 });
+    await app.context.write('system', ({ db }) =>
+      db.insertInto('pengirim_dikenal').values({ pengirim: 'MARIA', user_id: budi.id, banyak: 2 }).execute(),
+    );
     await admin.call(forgetKnownPayer, { params: { id: known?.id ?? 0 } });
+    const { data: others } = (await admin.call(listKnownPayers, {})).body;
+    expect(others.map(({ pengirim }) => pengirim)).toEqual(['MARIA']);
     expect((await open())[0]).toMatchObject({ usulan: null, alasan: 'tidak_dikenal' });
     const { data } = (await ketua.call(listAudit)).body;
     expect(data[0]).toMatchObject({ aksi: 'payer.forgotten', sebelum: { user_id: budi.id } });
@@ -238,11 +243,10 @@ test('the radar shows equal pictures, slips without a line, and lines without a 
   const first = await app.given.payment({ of: budi, bulan: 6 });
   const again = await app.given.payment({ of: sri, bulan: 7 });
   app.clock.set('2026-07-16T03:00:00.000Z');
-  const content = bcaStatement([{ day: '15/07', text: 'SETORAN TUNAI', amount: 70_000 }], {
-    from: '15/07/2026',
-    to: '15/07/2026',
-  });
-  await importLines(admin, content);
+  const lines = [70_000, 30_000].map((amount) => ({ day: '15/07', text: 'SETORAN TUNAI', amount }));
+  await importLines(admin, bcaStatement(lines, { from: '15/07/2026', to: '15/07/2026' }));
+  const [, aside] = await open();
+  await admin.call(markStatementLine, { params: { id: aside?.id ?? 0 }, body: { status: 'diabaikan' } });
   const { data } = (await admin.call(getStatementRadar, {})).body;
   expect(data.bukti_sama.map(({ id }) => id)).toEqual([again, first]);
   expect(data.tanpa_mutasi.map(({ id }) => id)).toEqual([again, first]);

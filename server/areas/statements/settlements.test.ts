@@ -175,6 +175,34 @@ test('a reversed fee opens the line, and its payments can be settled again', asy
   expect(await violations()).toEqual([]);
 });
 
+test('a fee and its reversal concern the line of the fee alone', async () => {
+  const slips = [await paid(budi, ['2026-07']), await paid(ani, ['2026-07'])];
+  app.clock.set('2026-07-15T03:00:00.000Z');
+  const rows = [
+    '1,14/07/2026,08:00:00,K,99300.00,99300.00,QRIS A',
+    '2,14/07/2026,09:00:00,K,99400.00,198700.00,QRIS B',
+  ];
+  await importLines(admin, `TrxId,Tanggal,Trx Time,D/K,Mutasi,Saldo,Keterangan\n${rows.join('\n')}\n`);
+  const lines = async () => (await admin.call(listStatementLines)).body.data.toSorted((a, b) => a.id - b.id);
+  const states = async () =>
+    (await lines()).map(({ status, transaksi, pembayaran }) => [status, transaksi, pembayaran.length]);
+  const both = await lines();
+  line = both[0]?.id ?? 0;
+  expect((await settle(slips[0] ?? [])).status).toBe(200);
+  expect(await states()).toEqual([
+    ['cocok', true, 1],
+    ['terbuka', false, 0],
+  ]);
+  line = both[1]?.id ?? 0;
+  expect((await settle(slips[1] ?? [])).status).toBe(200);
+  const body = { nomor: 3, alasan: 'Salah pilih, dicatat ulang' };
+  expect((await ketua.call(reverseEntry, { body })).status).toBe(200);
+  expect(await states()).toEqual([
+    ['terbuka', false, 0],
+    ['cocok', true, 1],
+  ]);
+});
+
 test('the rest of a settlement, whose fee is known, is settled with exactly what is missing', async () => {
   const [his = 0] = await paid(budi, ['2026-07']);
   const [hers = 0] = await paid(ani, ['2026-07']);

@@ -268,6 +268,26 @@ describe('importing', () => {
     expect(await stored()).toHaveLength(2);
   });
 
+  test('a line without a balance is stored on the first and the last of these days, and in another account', async () => {
+    await send(first);
+    await send(second(1_100_000));
+    const known = {
+      first: '2026-07-10,08:00:00,SETORAN TUNAI,0,100000',
+      last: '2026-07-18,08:00:00,TRSF SITI,0,90000',
+    };
+    for (const line of Object.values(known)) {
+      const file = withoutBalances(line, line.replace(/,[^,]+,0,\d+$/, ',TRSF BUDI,0,70000'));
+      expect((await send(file)).body.data).toMatchObject({ banyak: 2, baru: 1 });
+    }
+    const bank = { nama: 'Bank BCA 2', jenis: 'bank' } as const;
+    const other = {
+      akun_id: (await admin.call(addMoneyAccount, { body: bank })).body.id,
+      rekening_lain: '1',
+    };
+    expect((await send(first, other)).body.data).toMatchObject({ baru: 1 });
+    expect((await send(between, other)).body.data).toMatchObject({ baru: 2 });
+  });
+
   test('a pasted table and a workbook give the same lines as the file', async () => {
     const rows: string[][] = parse(bank('bri-3.csv'));
     const pasted = rows.map((row) => row.join('\t')).join('\r\n');
@@ -330,7 +350,19 @@ test('the raw file is private and goes when its month is closed', async () => {
   expect(await open(await app.as.warga())).toBe(404);
   await app.context.write('system', (tx) => dropFiles(tx, '2026-09'));
   expect(await open(admin)).toBe(200);
+  const slip = await app.given.payment({ of: await app.as.warga(), bulan: 10 });
   await app.context.write('system', (tx) => dropFiles(tx, '2026-10'));
   expect(await open(admin)).toBe(404);
+  const { db } = app.context;
+  const proof = await db
+    .selectFrom('payments')
+    .select('bukti_transfer')
+    .where('id', '=', slip)
+    .executeTakeFirstOrThrow();
+  const kept = await db.selectFrom('files').select('nama').execute();
+  expect(
+    kept.map(({ nama }) => nama),
+    'other files stay',
+  ).toContain(proof.bukti_transfer);
   expect((await admin.call(listStatementImports, {})).body.data).toHaveLength(1);
 });

@@ -57,17 +57,22 @@ export const countWaivers = (db: Db, { dari, sampai }: { dari: string; sampai: s
     .execute();
 
 /** Active accounts in the order of their ids. */
-export const listIds = (db: Db, after: number, limit: number, only: number | null) =>
+const activeIds = (db: Db, only: number | null) =>
   db
     .selectFrom('users')
     .select('id')
-    .where('id', '>', after)
     .$if(only !== null, (query) => query.where('id', '=', only ?? 0))
     .where('status', '=', 'active')
     .where('dihapus_pada', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    .orderBy('id');
+
+export const listIds = (db: Db, after: number, limit: number, only: number | null) =>
+  activeIds(db, only).where('id', '>', after).limit(limit).execute();
+
+/** Nobody moves, leaves or changes what a house is used for until the transaction ends: that decides what months cost. */
+export async function lockHouses(tx: Tx, only: number | null): Promise<void> {
+  await tx.dialect.forShare(activeIds(tx.db, only)).execute();
+}
 
 export type NewWaiver = Omit<Insertable<Schema['pembebasan']>, 'id' | 'akhir_id'>;
 

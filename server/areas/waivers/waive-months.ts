@@ -35,9 +35,11 @@ interface WaiverRequest {
   zona: string;
 }
 
-async function lock(tx: Tx): Promise<void> {
+/** @param request `user_id` null for all accounts */
+async function lock(tx: Tx, { user_id }: { user_id: number | null }): Promise<void> {
   await tx.dialect.serialize(tx.db, 'settings'); // what months cost
   await tx.dialect.serialize(tx.db, 'waivers');
+  await queries.lockHouses(tx, user_id);
 }
 
 /** What the months cost by now: the rate may change before the decision. @throws Refusal 409 for one that is not open */

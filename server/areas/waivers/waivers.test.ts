@@ -1,4 +1,5 @@
 /** Months that two people waive, and months from before the estate used the product. */
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countArrears, getOwnDues, getPayerDues, listArrears } from '../../../contract/arrears.ts';
 import { listAudit } from '../../../contract/audit.ts';
@@ -185,7 +186,7 @@ test('a waived month has no bill with a unique code', async () => {
 });
 
 test('a waived month cannot be paid, until two people end the waiver', async () => {
-  await waive({ bulan: ['2026-02'] });
+  await waive({ bulan: ['2026-02', '2026-05'] });
   const files = { bukti_transfer: await photo() };
   const uploaded = await siti.call(uploadPaymentWarga, {
     body: { 'bulan[]': ['2026-01', '2026-02'] },
@@ -204,7 +205,8 @@ test('a waived month cannot be paid, until two people end the waiver', async () 
   expect(await overdueOf(siti)).not.toContain(2);
   expect((await decideOnly(ketua)).status).toBe(200);
   expect(await overdueOf(siti)).toContain(2);
-  expect((await admin.call(listWaivers, { params: { userId: siti.id } })).body.data).toEqual([]);
+  const { data } = (await admin.call(listWaivers, { params: { userId: siti.id } })).body;
+  expect(data.map(({ bulan }) => bulan)).toEqual([5]);
   const month = { params: { year: 2026, month: 2 } };
   expect((await admin.call(countMonthPayments, month)).body.data.belum_bayar).toBe(2);
   expect((await admin.call(recordPayment, { body: record })).status).toBe(201);
@@ -295,8 +297,11 @@ test('the LPJ of the month counts houses, months and sums by reason, without a n
   expect((await lpj('2026-07')).length).toBe(2);
 });
 
-test('a waiver of the last day of a month is in the LPJ of that month', async () => {
-  app.clock.set('2026-07-31T16:59:59.999Z');
+test.each([
+  ['first', '2026-06-30T17:00:00.000Z'],
+  ['last', '2026-07-31T16:59:59.999Z'],
+])('a waiver of the %s day of a month is in the LPJ of that month', async (_, instant) => {
+  app.clock.set(instant);
   await waive({});
   const query = { dari: '2026-07', sampai: '2026-07' };
   const { data } = (await siti.call(getLpj, { query })).body;
@@ -392,6 +397,24 @@ test('everything overdue before the book began is settled for all houses by one 
   }
   expect((await admin.call(settleOldMonths, { body: asked })).refusal.code).toBe('nothing_old');
   expect((await findViolations(app.context)).violations).toEqual([]);
+});
+
+test('old months of more accounts than are read at once are settled, each once', async () => {
+  await app.context.write('system', async ({ db }) => {
+    await sql`INSERT INTO users (nama, email, blok, urutan_blok, jenis, status, password_hash, created_at)
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1001)
+      SELECT nama, n || '@banyak.id', blok, urutan_blok, jenis, status, password_hash, created_at
+      FROM numbers CROSS JOIN users WHERE id = ${siti.id}`.execute(db);
+    await sql`INSERT INTO debtor_changes (user_id, waktu, banyak, huruf_blok, rumah)
+      SELECT users.id, waktu, banyak, debtor_changes.huruf_blok, rumah FROM users CROSS JOIN debtor_changes
+      WHERE email LIKE '%@banyak.id' AND user_id = ${siti.id}`.execute(db);
+  });
+  const asked = { sebelum: '2026-04' };
+  const sum = async () => (await admin.call(summarizeOldMonths, { query: asked })).body.data;
+  expect(await sum()).toMatchObject({ rumah: 1_003, bulan: 3_009, jumlah: 300_900_000 });
+  await admin.call(settleOldMonths, { body: asked });
+  expect((await decideOnly(ketua)).status).toBe(200);
+  expect(await sum()).toMatchObject({ rumah: 0, bulan: 0, jumlah: 0 });
 });
 
 test('of one payer alone, what was overdue before the book began is settled', async () => {
