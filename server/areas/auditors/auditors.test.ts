@@ -11,6 +11,7 @@ import { changeSettings, listAnnouncements } from '../../../contract/settings.ts
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
 import { type Person, password } from '../../testing/people.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -98,6 +99,19 @@ describe('naming auditors', () => {
     expect([status, refusal.code]).toEqual([422, 'wrong_current_password']);
     expect(await named()).not.toContain(siti.nama);
     expect((await ketua.call(me)).status).toBe(200);
+  });
+
+  test('waits for a change of the own account that has begun, and neither fails', async () => {
+    const siti = await resident();
+    let naming: ReturnType<typeof name> | undefined;
+    await app.context.write('system', async ({ db, dialect }) => {
+      await dialect.serialize(db, 'accounts'); // as `lockAccount` begins
+      naming = name(siti);
+      await untilWaiting(app, 1);
+      await dialect.lockAccount(db, ketua.id);
+    });
+    expect((await naming)?.status).toBe(200);
+    expect(await named()).toEqual([siti.nama]);
   });
 
   test('two at once leave one of the two lists', async () => {

@@ -1,17 +1,17 @@
 import type { Auditor } from '../../../contract/auditors.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
-import type { Tx } from '../../database/write.ts';
+import type { AccountTx, Tx } from '../../database/write.ts';
 import { invalidFields } from '../../http/refusal.ts';
 import { tellEveryone } from '../notifications/tell-everyone.ts';
 import { listAuditors, listEligible, setMark } from './queries.ts';
 
 /**
+ * @param tx of any account: its lock lets nobody be deactivated or promoted meanwhile
  * @param ids of all auditors from now on
  * @throws Refusal 422 if one of them is no active resident
  */
-export async function nameAuditors(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Auditor[]> {
-  await tx.dialect.serialize(tx.db, 'accounts'); // nobody is deactivated or promoted meanwhile
+export async function nameAuditors(tx: AccountTx, actor: Actor, ids: readonly number[]): Promise<Auditor[]> {
   const eligible = ids.length === 0 ? [] : await listEligible(tx.db, ids);
   if (eligible.length < ids.length)
     throw invalidFields({ user_ids: 'Pengawas harus warga dengan akun aktif' });

@@ -7,13 +7,13 @@ import { nameAuditors } from './name-auditors.ts';
 import { listAuditors } from './queries.ts';
 
 export function routes(context: Context) {
-  const { db, write } = context;
+  const { db, writeAccount } = context;
   const confirmPassword = makePasswordCheck(context);
   return [
     route(contract.listAuditors, async () => ({ data: await listAuditors(db) })),
     route(contract.nameAuditors, async ({ actor, body }) => {
       await confirmPassword(actor, body.password);
-      const data = await write(actor, (tx) => nameAuditors(tx, actor, body.user_ids));
+      const data = await writeAccount(actor, actor.id, (tx) => nameAuditors(tx, actor, body.user_ids));
       return { data, message: successes.auditorsNamed };
     }),
   ];
