@@ -36,12 +36,12 @@ const blankable = (label: string, max: number) =>
     z.refine(storable, `${label} berisi karakter yang tidak didukung`),
   );
 
-/** Absent stays absent; null and blank become ''. */
+/** Absent stays absent; null, blank and what nobody can see become ''. */
 const optional = (field: ReturnType<typeof blankable>) =>
   z.optional(
     z.pipe(
       z.nullable(field),
-      z.transform((value) => value ?? ''),
+      z.transform((value) => (value !== null && isVisible(value) ? value : '')),
     ),
   );
 

@@ -29,11 +29,13 @@ describe('posting', () => {
     });
     const picture = await siti.call(contract.createPost, { body: {}, files: { foto: await photo() } });
     expect(picture.body.data).toMatchObject({ konten: '', foto: expect.stringMatching(/\.jpg$/) });
-    const nothing = await siti.call(contract.createPost, { body: { konten: '   ' } });
-    expect(nothing).toMatchObject({
-      status: 422,
-      refusal: { errors: { konten: 'Tulis sesuatu atau pilih foto' } },
-    });
+    for (const konten of ['   ', '\u200b', '\u2800\n\u2060']) {
+      const nothing = await siti.call(contract.createPost, { body: { konten } });
+      expect(nothing).toMatchObject({
+        status: 422,
+        refusal: { errors: { konten: 'Tulis sesuatu atau pilih foto' } },
+      });
+    }
   });
 
   test('notifies the ketua, except of their own post', async () => {
