@@ -38,6 +38,18 @@ describe('posting', () => {
     }
   });
 
+  test('refuses accents that pile up over the posts of others, and takes those of every script', async () => {
+    const siti = await app.as.warga('A1-1');
+    const konten = `Halo ${'a'.concat('\u0301'.repeat(9))}`;
+    const refused = await siti.call(contract.createPost, { body: { konten } });
+    expect(refused).toMatchObject({
+      status: 422,
+      refusal: { errors: { konten: 'Konten berisi karakter yang tidak didukung' } },
+    });
+    for (const text of ['مُحَمَّدٌ', 'שָׁ֔ם', 'ꦥꦿꦺꦴ', 'ཧཱུྃ', 'ที่', 'ệ 👨\u200d👩\u200d👧 ❤️'])
+      expect((await post(siti, text)).data.konten).toBe(text);
+  });
+
   test('notifies the ketua, except of their own post', async () => {
     const [siti, ketua] = [await app.as.warga('A1-1'), await app.as.ketua()];
     const before = (await ketua.call(listNotifications)).body.unread;
