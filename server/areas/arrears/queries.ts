@@ -7,7 +7,7 @@ import { byHouse } from '../../database/by-house.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, type Page, type PageRequest, pageOf, readPage } from '../../database/page.ts';
 import { inBlock } from '../../database/scope.ts';
-import { matchesWords, people } from '../../database/search.ts';
+import { matchesWords, payersIn } from '../../database/search.ts';
 import { type Unpaid, unpaidSpans } from '../payments/owed-queries.ts';
 import { remindedHouses } from '../reminders/queries.ts';
 
@@ -50,7 +50,7 @@ async function* owing(
       .where('users.status', '=', 'active')
       .where('users.dihapus_pada', 'is', null)
       .where(inBlock(scope, blok))
-      .where(matchesWords(db, people, q));
+      .where(matchesWords(db, payersIn(scope), q));
     const { data: payers, nextCursor } = await readPage(found, order, { limit: size, cursor });
     const ids = payers.map(({ user_id }) => user_id);
     const overdue = await unpaidSpans(db, ids, lastOverdue, timeZone);
