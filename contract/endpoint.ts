@@ -51,8 +51,8 @@ interface Definition {
   maxBytes?: number;
   /** Creates a record: responds 201 with the record and this message, and supports `keyHeader`. */
   creates?: keyof typeof successes;
-  /** The message instead if the new record still waits for a second person (`menunggu`). */
-  createsWaiting?: keyof typeof successes;
+  /** The message instead if this field of the new record has this value. */
+  createsInstead?: { field: string; is: unknown; message: keyof typeof successes };
   /**
    * Which rate limits a write counts towards; default: per minute and per day. `minute`: not per day. `never`: must work
    * even after somebody else has exhausted the limits of the account.
@@ -159,15 +159,15 @@ export function exportOf<const Columns extends readonly (ExportColumn & { of: z.
 
 const digits = (max: number) =>
   z.string().check(
-    z.regex(/^(0|[1-9][0-9]{0,15})$/),
-    z.refine((value) => Number(value) <= max),
+    z.regex(/^(0|[1-9][0-9]{0,15})$/, 'Harus berupa angka'),
+    z.refine((value) => Number(value) <= max, 'Angka terlalu besar'),
   );
 const asNumber = z.transform((value: string) => Number(value));
 export const pathNumber = (min: number, max: number) =>
   z.pipe(
     z.pipe(
       z.transform((value: number | string) => String(value)),
-      digits(max).check(z.refine((value) => Number(value) >= min)),
+      digits(max).check(z.refine((value) => Number(value) >= min, 'Angka terlalu kecil')),
     ),
     asNumber,
   );

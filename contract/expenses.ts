@@ -105,7 +105,7 @@ export const addExpense = endpoint('POST', '/api/pengeluaran', {
   files: { foto: { accept: 'image', required: 'Foto bukti wajib diupload', unless: { tanpa_bukti: '1' } } },
   returns: created(Expense),
   creates: 'expenseAdded',
-  createsWaiting: 'proposed',
+  createsInstead: { field: 'menunggu', is: true, message: 'proposed' }, // for a second person
 });
 export const deleteExpense = endpoint('DELETE', '/api/pengeluaran/:id', {
   allow: 'expenses.delete',

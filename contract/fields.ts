@@ -5,12 +5,17 @@ import { hasNoInvisibleCharacters, isOfOneScript, isOneLine } from './names.ts';
 import { blockPattern, normalizeHouse, normalizePhone, phonePattern } from './people.ts';
 import { longestSearch, mostWords, wordsOf } from './search.ts';
 
+/** More accents than a letter has in any script: they would be painted over the lines around, of other people too. */
+const piledUp = /(?:\p{M}\p{Cf}*){9}/u;
+
 /**
- * Rejects control characters, lone surrogates (databases and spreadsheets cannot store them) and the two bidi overrides,
- * which would reverse the text that follows, such as the amount next to a name.
+ * Rejects control characters, lone surrogates (databases and spreadsheets cannot store them), piled up accents and the
+ * two bidi overrides, which would reverse the text that follows, such as the amount next to a name.
  */
 const storable = (value: string) =>
-  value.isWellFormed() && !/(?![\t\n\r])[\p{Cc}\u202D\u202E\uFFFE\uFFFF]/u.test(value);
+  value.isWellFormed() &&
+  !/(?![\t\n\r])[\p{Cc}\u202D\u202E\uFFFE\uFFFF]/u.test(value) &&
+  !piledUp.test(value);
 
 /** False for text of invisible characters only: `trim` keeps zero-width spaces and Hangul fillers. */
 const isVisible = (value: string) => /[^\s\p{Cf}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(value);
@@ -36,12 +41,12 @@ const blankable = (label: string, max: number) =>
     z.refine(storable, `${label} berisi karakter yang tidak didukung`),
   );
 
-/** Absent stays absent; null and blank become ''. */
+/** Absent stays absent; null, blank and what nobody can see become ''. */
 const optional = (field: ReturnType<typeof blankable>) =>
   z.optional(
     z.pipe(
       z.nullable(field),
-      z.transform((value) => value ?? ''),
+      z.transform((value) => (value !== null && isVisible(value) ? value : '')),
     ),
   );
 

@@ -61,6 +61,7 @@ export const createAccount = endpoint('POST', '/api/users', {
   }),
   returns: created(Account),
   creates: 'userCreated',
+  createsInstead: { field: 'jenis', is: 'warga', message: 'residentCreated' },
 });
 export const changeAccount = endpoint('PUT', '/api/users/:id', {
   allow: 'users.edit',

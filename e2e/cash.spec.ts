@@ -135,6 +135,12 @@ test('who is counting a hand-over reads that it was withdrawn, and what was type
   const page = await browserOf(estate, admin, phone, 'setoran');
   await page.getByRole('button', { name: /^Hitung dan terima/ }).click();
   const form = dialog(page, `Setoran ${rina.nama}`);
+  await form.getByLabel('Uang yang dihitung').fill('50000');
+  await form.getByRole('button', { name: 'Terima', exact: true }).click();
+  await expect(form.getByText(/^Kurang Rp 50.000. Tulis alasannya/)).toBeVisible();
+  await form.getByLabel('Keputusan').selectOption('Tolak');
+  await expect(form.getByText(/^Kurang Rp 50.000/)).toHaveCount(0);
+  await form.getByLabel('Keputusan').selectOption('Terima');
   await form.getByLabel('Uang yang dihitung').fill('100000');
   await expect(form.getByRole('alert')).toHaveCount(0);
   await rina.call(withdrawHandover, { params: { id: made.body.data.id } });

@@ -13,6 +13,9 @@ test('the ketua erases the data of a resident who left, and the history says so'
   const page = await browserOf(estate, ketua, phone, 'management');
   await page.getByRole('tab', { name: 'Akun Lama' }).click();
   await expect(page.getByText('Dihapus 16 November 2026')).toBeVisible();
+  await page.getByLabel('Cari akun lama').fill('zulaihah');
+  await expect(page.getByText('Siti Zulaikha')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Kosongkan pencarian' }).click();
   await page.getByRole('button', { name: 'Hapus data pribadi Siti Zulaikha' }).click();
 
   const form = dialog(page);

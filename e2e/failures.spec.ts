@@ -8,7 +8,7 @@ import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { createPost, likePost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
-import { browserOf, test } from './estate.ts';
+import { browserOf, openPage, test } from './estate.ts';
 import {
   answer,
   clearOfflineData,
@@ -231,6 +231,19 @@ test('a chart whose code fails to load shows an error in its place and is retrie
   await expect(failed).toHaveCount(0);
   await expect(page.getByRole('img', { name: /^Saldo kas/ })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Iuran terkumpul/ })).toBeVisible();
+});
+
+test('a page that fails by itself does not blame the connection', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone);
+  const isNone = { status: 'success', data: [{ id: 1 }] };
+  await page.route('**/api/aduan/user', (route) => route.fulfill({ json: isNone }));
+  await openPage(page, 'aduan-saya');
+  const failed = page.getByRole('alert').filter({ hasText: 'Halaman belum dapat ditampilkan' });
+  await expect(failed).toContainText('Ada kesalahan pada aplikasi ini.');
+  await expect(failed).not.toContainText('internet');
+  await page.unroute('**/api/aduan/user');
+  await failed.getByRole('button', { name: 'Coba lagi' }).click();
+  await expect(page.getByText('Belum ada aduan.')).toBeVisible();
 });
 
 /** During `work`, responses to these calls end in the middle: the connection is cut, or stalls. */

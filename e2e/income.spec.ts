@@ -110,12 +110,12 @@ test('the ketua adds a category, renames it and switches it off', async ({ estat
   await page.getByRole('button', { name: 'Tambah' }).click();
   await expect(toast(page, 'Kategori berhasil ditambahkan')).toBeVisible();
   await page.locator('summary', { hasText: 'Pengeluaran' }).click();
-  await page.getByRole('button', { name: 'Ganti nama taman' }).click();
-  const form = dialog(page, 'Ganti nama taman');
+  await page.getByRole('button', { name: 'Ganti nama Taman' }).click();
+  const form = dialog(page, 'Ganti nama Taman');
   await form.getByRole('textbox', { name: 'Nama kategori' }).fill('kebun');
   await form.getByRole('button', { name: 'Simpan' }).click();
   expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.getByRole('switch', { name: 'kebun' }).press('Space');
+  await page.getByRole('switch', { name: 'Kebun' }).press('Space');
   await expect(toast(page, 'Kategori berhasil diubah').first()).toBeVisible();
   expect(await sideways(page)).toBe(0);
 });

@@ -3,6 +3,14 @@ import { expect, type Page } from '@playwright/test';
 import { answerComplaint, createComplaint, listOwnComplaints } from '../contract/complaints.ts';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import { uploadPaymentWarga } from '../contract/payments.ts';
+import {
+  addFund,
+  addMoneyAccount,
+  changeFund,
+  changeMoneyAccount,
+  listFunds,
+  listMoneyAccounts,
+} from '../contract/places.ts';
 import { createPost, listPosts } from '../contract/posts.ts';
 import { changeProfileWarga } from '../contract/profile.ts';
 import { getPush } from '../contract/push.ts';
@@ -297,6 +305,33 @@ test('a bank’s file can be chosen only once the accounts are there', async ({ 
   await expect(page.getByRole('button', { name: 'Pilih file' })).toBeHidden();
   accounts.arrive();
   await expect(page.getByRole('button', { name: 'Pilih file' })).toBeVisible();
+});
+
+test('renaming an account or a fund keeps what a colleague changed meanwhile', async ({ estate }) => {
+  const ketua = await estate.as.ketua();
+  const account = (await ketua.call(addMoneyAccount, { body: { nama: 'Bank BRI', jenis: 'bank' } })).body
+    .data;
+  const fund = (await ketua.call(addFund, { body: { nama: 'Pembangunan', terikat: false } })).body.data;
+  const page = await browserOf(estate, await estate.as.admin(), desktop, 'buku-kas');
+  await page.getByRole('tab', { name: 'Rekening & Dana' }).click();
+  const rename = async (before: string, meanwhile: () => Promise<unknown>) => {
+    await page.getByRole('button', { name: `Ubah ${before}` }).click();
+    await meanwhile();
+    const form = dialog(page, `Ubah ${before}`);
+    await form.getByLabel('Nama').fill(`${before} baru`);
+    await form.getByRole('button', { name: 'Simpan' }).click();
+    await expect(row(page, `${before} baru`)).toBeVisible();
+  };
+  await rename('Bank BRI', () =>
+    ketua.call(changeMoneyAccount, { params: { id: account.id }, body: { aktif: false } }),
+  );
+  await rename('Pembangunan', () =>
+    ketua.call(changeFund, { params: { id: fund.id }, body: { terikat: true } }),
+  );
+  const accounts = (await ketua.call(listMoneyAccounts)).body.data;
+  expect(accounts.find(({ id }) => id === account.id)).toMatchObject({ nama: 'Bank BRI baru', aktif: false });
+  const funds = (await ketua.call(listFunds)).body.data;
+  expect(funds.find(({ id }) => id === fund.id)).toMatchObject({ nama: 'Pembangunan baru', terikat: true });
 });
 
 test('a slow decision does not change the picture after the user has moved on', async ({ estate }) => {

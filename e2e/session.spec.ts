@@ -79,6 +79,19 @@ test('a 401 removes the stored user and token and reloads the page', async ({ es
   expect([user, token]).toEqual([undefined, undefined]);
 });
 
+test('a logout without a connection ends the session on the server once there is one', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
+  const { token } = await stored(page);
+  const status = async () =>
+    (await fetch(`${estate.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click();
+  await expect(title(page)).toHaveText('Sistem Guyub');
+  expect(await status()).toBe(200);
+  await page.context().setOffline(false);
+  await expect.poll(status).toBe(401);
+});
+
 test('a session that the server has ended is explained in every tab, and a logout is not', async ({
   estate,
 }) => {

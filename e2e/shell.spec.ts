@@ -251,6 +251,7 @@ test.describe('pages without addresses', () => {
     await page.evaluate(() => history.replaceState({ page: 'buku-kas' }, ''));
     await page.reload();
     await expect(page.getByText('Halaman belum dapat ditampilkan')).toBeVisible();
+    await expect(page.getByText('Periksa sambungan internet Anda')).toBeVisible();
     await page.unroute('**/static/CashBookPage-*.js');
     await page.getByRole('button', { name: 'Coba lagi' }).click();
     await expect(title(page)).toHaveText('Buku Kas');
@@ -267,6 +268,7 @@ test.describe('the session', () => {
 
     await page.getByRole('button', { name: 'Keluar', exact: true }).click();
     for (const tab of [page, other]) await expect(submit(tab)).toBeVisible();
+    await expect(page).toHaveTitle('Sistem Guyub');
     expect(await stored(page, 'user')).toBeNull();
     expect(await stored(page, 'token')).toBeNull();
     const authorization = `Bearer ${token}`;

@@ -62,6 +62,7 @@ const moreThanALine = [
   'Budi\u2028Santoso',
   'Budi\u2029Santoso',
 ];
+const piledUp = [`Bu${'\u0301'.repeat(9)}di`, `Bu${'\u0301\u200d'.repeat(9)}di`];
 const unseen = Array.from(
   '\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2066\u2067\u2068\u2069\u206a\ufeff',
   (character) => `Bu${character}di`,
@@ -132,7 +133,12 @@ test('every name or title field of the contract is listed', () => {
 describe('refused with its own sentence', () => {
   const fields = [...casesOf(names), ...casesOf(lines)];
   test.each(fields)('$call: line breaks and invisible characters in $field', async ({ call, field }) => {
-    await expectRefused(call, field, [...moreThanALine, ...unseen], /harus satu baris|yang tidak didukung/);
+    await expectRefused(
+      call,
+      field,
+      [...moreThanALine, ...unseen, ...piledUp],
+      /harus satu baris|yang tidak didukung/,
+    );
   });
 
   test.each(casesOf(names))('$call: joiners, fillers and letters of two scripts in $field', async (where) => {

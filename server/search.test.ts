@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listArrears, listPayers } from '../contract/arrears.ts';
 import * as complaints from '../contract/complaints.ts';
 import * as documents from '../contract/documents.ts';
 import { listAccounts } from '../contract/officers.ts';
@@ -223,6 +224,24 @@ describe('a search for people', () => {
         ]);
     const { data } = (await coordinator.call(residents.countResidents, { query: { q: 'siti' } })).body;
     expect(data).toEqual({ total: 0, nonaktif: 0 });
+  });
+
+  test('tells coordinators no e-mail of officers who live in their block', async () => {
+    const coordinator = await app.as.koordinator('K');
+    const officer = { nama: 'Wayan Kantor', blok: 'K5', email: 'masuk.lewat.sini@contoh.id' };
+    await app.given.payment({ of: await app.as.person('admin', officer) });
+    const ofPayers = {
+      ...lists,
+      arrears: async (by: Person, q: string) => names(await by.call(listArrears, { query: { q } })),
+      payers: async (by: Person, q: string) => names(await by.call(listPayers, { query: { q } })),
+    };
+    for (const [name, read] of Object.entries(ofPayers)) {
+      if (name === 'residents' || name === 'accounts') continue;
+      expect([name, await read(coordinator, 'wayan')]).toEqual([name, ['Wayan Kantor']]);
+      for (const q of ['masuk.lewat', 'wayan sini@'])
+        expect([name, await read(coordinator, q)]).toEqual([name, []]);
+      expect([name, await read(ketua, 'masuk.lewat')]).toEqual([name, ['Wayan Kantor']]);
+    }
   });
 
   test('accepts up to 100 characters and ten words', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { importPart } from './import-part.ts';
+import { importPart, Unreachable } from './import-part.ts';
 
 let reachable: Set<string>;
 let fetched: string[];
@@ -48,6 +48,16 @@ test('a stylesheet that fails to download is downloaded again at the next call',
 test('files of the page itself are not downloaded again', async () => {
   await importPart(() => Promise.resolve(), ['static/start.js']);
   expect(fetched).toEqual([]);
+});
+
+test('only a file that cannot be fetched is named unreachable', async () => {
+  const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
+  const broken = () => Promise.reject(new Error('a mistake in the part'));
+  expect(await failure(importPart(broken, ['static/gone.js']))).toBeInstanceOf(Unreachable);
+  expect(await failure(importPart(broken, ['static/gone.css']))).toBeInstanceOf(Unreachable);
+  expect(await failure(importPart(broken))).not.toBeInstanceOf(Unreachable);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
+  expect(await failure(importPart(broken, ['static/old.js']))).not.toBeInstanceOf(Unreachable);
 });
 
 test('tells the page that a part is missing, which may mean that there is a new version', async () => {

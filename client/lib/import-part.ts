@@ -1,3 +1,6 @@
+/** A file could not be fetched, as without a connection: neither the server nor the part is to blame. */
+export class Unreachable extends Error {}
+
 const fetching = new Map<string, Promise<void>>();
 
 /**
@@ -41,9 +44,12 @@ const fetchFile = (address: string): Promise<void> =>
 
 /** No preload link: browsers remember its failure too. */
 async function fetchScript(address: string): Promise<void> {
-  const response = await fetch(address);
+  const unreachable = (error: unknown) => {
+    throw new Unreachable(String(error));
+  };
+  const response = await fetch(address).catch(unreachable);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  await response.arrayBuffer(); // only a complete response is cached
+  await response.arrayBuffer().catch(unreachable); // only a complete response is cached
 }
 
 function linkStyles(address: string): Promise<void> {
@@ -55,7 +61,7 @@ function linkStyles(address: string): Promise<void> {
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();
-      reject(new Error(`${address} could not be fetched`));
+      reject(new Unreachable(`${address} could not be fetched`));
     };
     document.head.append(link);
   });

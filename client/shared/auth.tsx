@@ -5,14 +5,15 @@ import { logout, me, type SessionUser } from '../../contract/auth.ts';
 import type { Actor } from '../../contract/people.ts';
 import { pageHistory } from '../lib/history.ts';
 import { clearDrafts } from '../ui/draft.ts';
-import { call } from './http.ts';
+import { endSessionLater } from './end-session-later.ts';
+import { CallError, call } from './http.ts';
 import { clearSession, isSessionReplaced, sessionToken, storeUser } from './session.ts';
 
 interface Auth {
   user: SessionUser;
   /** Replaces the user in state and storage, e.g. after a profile change. */
   updateUser(user: SessionUser): void;
-  /** Does nothing when the user declines. Never rejects: without a connection only the local session ends. */
+  /** Does nothing when the user declines. Never rejects: without a connection the server is told later. */
   logout(): Promise<void>;
 }
 
@@ -38,7 +39,12 @@ export function AuthProvider({ user, onChange, mayLeave, children }: Props) {
       async logout() {
         if (!(await mayLeave())) return;
         // Sends the token before clearing it; a second call has no token and does nothing.
-        const ended = sessionToken() && call(logout, {}).catch(() => {});
+        const token = sessionToken();
+        const ended =
+          token &&
+          call(logout, {}).catch((error: unknown) => {
+            if (error instanceof CallError && error.isOpen) endSessionLater(token);
+          });
         clearSession();
         clearDrafts(); // the next person at a shared phone must not read them
         pageHistory.reset();

@@ -1,16 +1,22 @@
 import { Component, type ReactNode } from 'react';
 import { reloadForNewVersion } from '../shared/new-version.ts';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { CrashState } from '../ui/CrashState.tsx';
+
+interface State {
+  failed: boolean;
+  error: unknown;
+  isShown: boolean;
+}
 
 /**
  * Shown when rendering failed or a chunk could not be loaded. Renders nothing while a new version is being
  * looked for, because that reloads the page.
  */
-export class CrashScreen extends Component<{ children: ReactNode }, { failed: boolean; isShown: boolean }> {
-  override state = { failed: false, isShown: false };
+export class CrashScreen extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false, error: null, isShown: false };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, error };
   }
 
   override componentDidCatch() {
@@ -21,9 +27,9 @@ export class CrashScreen extends Component<{ children: ReactNode }, { failed: bo
     if (!this.state.failed) return this.props.children;
     if (!this.state.isShown) return null;
     return (
-      <ErrorState
+      <CrashState
         title="Halaman belum dapat ditampilkan"
-        message="Periksa sambungan internet Anda, lalu muat ulang halaman ini."
+        error={this.state.error}
         onRetry={() => location.reload()}
       />
     );

@@ -1,6 +1,6 @@
 import { whenIdle } from '../lib/when-idle.ts';
+import { CrashState } from './CrashState.tsx';
 import type { ChartProps } from './chart.ts';
-import { ErrorState } from './ErrorState.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
@@ -18,6 +18,8 @@ export function Chart({ kind, columns, ...chart }: Props) {
   const Drawn = kinds[kind];
   const waiting = <Skeleton height="19.8rem" radius="var(--ui-radius)" />;
   if (!columns) return waiting;
-  const failed = (again: () => void) => <ErrorState title="Grafik belum dapat ditampilkan" onRetry={again} />;
+  const failed = (again: () => void, error: unknown) => (
+    <CrashState title="Grafik belum dapat ditampilkan" error={error} onRetry={again} />
+  );
   return <Drawn columns={columns} waiting={waiting} failed={failed} {...chart} />;
 }

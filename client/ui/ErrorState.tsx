@@ -1,12 +1,14 @@
 import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import type { Icon } from './icon.ts';
 
 interface Props {
   title?: string | undefined;
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
+  icon?: Icon | undefined;
 }
 
 export function ErrorState({
@@ -15,13 +17,14 @@ export function ErrorState({
   title = onRetry ? 'Data belum dapat dimuat' : 'Data tidak dapat ditampilkan',
   message = 'Periksa sambungan internet Anda, lalu coba lagi.',
   retrying,
+  icon = onRetry ? IconCloudOff : IconAlertTriangle,
 }: Props) {
   return (
     <div role="alert" data-tone="danger">
       <EmptyState
         title={title}
         message={message}
-        icon={onRetry ? IconCloudOff : IconAlertTriangle}
+        icon={icon}
         action={
           onRetry && (
             <Button icon={IconRefresh} onClick={onRetry} busy={retrying}>

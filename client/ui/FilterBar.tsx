@@ -13,7 +13,7 @@ interface Props {
   /** Number of active filters, not counting the search, which has its own clear button. */
   active: number;
   onClear: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A row of filters, on paper too; on phones behind one button with the number of active ones. */

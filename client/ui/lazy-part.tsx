@@ -3,7 +3,13 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffec
 interface Frame {
   waiting?: ReactNode;
   /** Rendered when loading failed; without it, `waiting` stays and loading is repeated automatically. */
-  failed?: (again: () => void) => ReactNode;
+  failed?: (again: () => void, error: unknown) => ReactNode;
+}
+
+interface State<Props> {
+  Part: ComponentType<Props>;
+  failed: boolean;
+  error: unknown;
 }
 
 /** Milliseconds before a failed load is repeated. */
@@ -16,18 +22,18 @@ const retryDelay = 10_000;
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const create = (): ComponentType<Props> => lazy(load);
   let latest = create();
-  return class LatePart extends Component<Props & Frame, { Part: ComponentType<Props>; failed: boolean }> {
-    override state = { Part: latest, failed: false };
+  return class LatePart extends Component<Props & Frame, State<Props>> {
+    override state: State<Props> = { Part: latest, failed: false, error: null };
 
-    static getDerivedStateFromError() {
-      return { failed: true };
+    static getDerivedStateFromError(error: unknown) {
+      return { failed: true, error };
     }
 
     override componentDidCatch() {
       if (latest === this.state.Part) latest = create();
     }
 
-    again = () => this.setState({ Part: latest, failed: false });
+    again = () => this.setState({ Part: latest, failed: false, error: null });
 
     override render() {
       const { waiting, failed, ...own } = this.props;
@@ -39,7 +45,7 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
           </Suspense>
         );
       }
-      if (failed) return failed(this.again);
+      if (failed) return failed(this.again, this.state.error);
       return (
         <>
           {waiting}

@@ -1,6 +1,7 @@
 /** Search: every word must occur somewhere in the row, in any order. */
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type Selectable, type SqlBool, SqliteAdapter, sql } from 'kysely';
+import type { Scope } from '../../contract/policy.ts';
 import { groupsOf, houseIn, phonesIn, withoutCourtesies, wordsOf } from '../../contract/search.ts';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -26,6 +27,10 @@ export const people: Searched = {
   house: 'users.blok',
   phone: 'users.no_hp',
 };
+
+/** In lists of payers, among whom are officers: their e-mails are not for coordinators, so a search must not tell them. */
+export const payersIn = ({ reach }: Scope): Searched =>
+  reach === 'all' ? people : { ...people, text: ['users.nama'] };
 
 type Condition = RawBuilder<SqlBool>;
 

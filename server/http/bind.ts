@@ -124,10 +124,10 @@ function add(app: FastifyInstance, { endpoint, handler }: Route, options: BindOp
   });
 }
 
-function envelope({ creates, createsWaiting }: Endpoint, result: Record<string, unknown>) {
+function envelope({ creates, createsInstead: instead }: Endpoint, result: Record<string, unknown>) {
   if (!creates) return { status: 'success', ...result };
-  const message = successes[(result.menunggu === true && createsWaiting) || creates];
-  return { status: 'success', id: result.id, data: result, message };
+  const said = instead && result[instead.field] === instead.is ? instead.message : creates;
+  return { status: 'success', id: result.id, data: result, message: successes[said] };
 }
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };

@@ -28,7 +28,7 @@ export function AuditorsDialog({ present, onClose }: { present: readonly Auditor
     );
   };
   return (
-    <FormSheet of={form} title="Ubah Pengawas" failed="Gagal menyimpan pengawas" onClose={onClose}>
+    <FormSheet of={form} title="Ubah Pengawas" failed="Gagal menyimpan pengawas" onClose={onClose} drops>
       <ul className={css.list} aria-label="Pengawas yang dipilih">
         {chosen.map((one) => (
           <li key={one.user_id} className={css.chosen}>

@@ -1,5 +1,5 @@
 import { IconUser } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { login, type SessionUser } from '../../../contract/auth.ts';
 import { normalizePhone, phonePattern } from '../../../contract/people.ts';
 import { hasSessionEnded, storeSession } from '../../shared/session.ts';
@@ -27,6 +27,8 @@ interface Props {
 export function LoginPage({ onSignedIn, prepare }: Props) {
   const welcome = useWelcome();
   const [checking, setChecking] = useState(false);
+  // After a logout the tab still names the page that the last person had open.
+  useEffect(() => void (document.title = 'Sistem Guyub'), []);
   const onLogoClick = useManyClicks({ clicks: 5, within: 3_000 }, () => setChecking(true));
   const form = useForm({
     initial: { email: '', password: '' },

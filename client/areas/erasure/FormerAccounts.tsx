@@ -13,7 +13,6 @@ import { FormSheet } from '../../ui/FormSheet.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 /** Deleted and inactive accounts, whose personal data the ketua may erase. */
@@ -42,9 +41,16 @@ export default function FormerAccounts() {
         Warga yang sudah pindah boleh meminta data pribadinya dihapus. Pembayarannya tetap tercatat di buku
         kas.
       </Notice>
-      <FilterBar active={search ? 1 : 0} onClear={clear}>
-        <SearchField placeholder="Nama, blok, atau No HP" value={search} onChange={setSearch} />
-      </FilterBar>
+      <FilterBar
+        active={0}
+        onClear={clear}
+        search={{
+          label: 'Cari akun lama',
+          placeholder: 'Nama, blok, atau No HP',
+          value: search,
+          onChange: setSearch,
+        }}
+      />
       <DataList
         label="Akun lama"
         columns={columns}

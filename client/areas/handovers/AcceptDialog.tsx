@@ -56,6 +56,10 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
       </p>
       <SelectField
         {...form.field('status')}
+        onChange={(value) => {
+          form.set('status', value);
+          form.set('alasan', form.values.alasan); // what was wrong with it concerns the other decision
+        }}
         label="Keputusan"
         options={[
           { value: 'diterima', label: 'Terima' },

@@ -25,18 +25,20 @@ interface AccountProps {
 export function AccountDialog({ account, onClose }: AccountProps) {
   const [adding, changing] = [useSend(addMoneyAccount), useSend(changeMoneyAccount)];
   const form = useReportedForm({
-    initial: account ?? { nama: '', jenis: 'bank', aktif: true },
+    initial: {
+      nama: account?.nama ?? '',
+      jenis: account?.jenis ?? ('bank' as const),
+      aktif: account?.aktif ?? true,
+    },
     schema: addMoneyAccount.body,
-    send: (body, { aktif }) =>
-      account
-        ? changing.send({ params: { id: account.id }, body: { ...body, aktif } })
-        : adding.send({ body }),
+    send: (body, _values, changes) =>
+      account ? changing.send({ params: { id: account.id }, body: changes }) : adding.send({ body }),
     about: ({ nama }) => nama,
     onSent: onClose,
   });
   const title = account ? `Ubah ${account.nama}` : 'Tambah Rekening';
   return (
-    <FormSheet of={form} title={title} failed="Gagal menyimpan rekening" onClose={onClose}>
+    <FormSheet of={form} title={title} failed="Gagal menyimpan rekening" onClose={onClose} drops>
       <TextField {...form.field('nama')} label="Nama" placeholder="Misalnya: Bank BRI" required />
       <SelectField
         {...form.field('jenis')}
@@ -51,16 +53,16 @@ export function AccountDialog({ account, onClose }: AccountProps) {
 export function FundDialog({ fund, onClose }: { fund: Fund | undefined; onClose(): void }) {
   const [adding, changing] = [useSend(addFund), useSend(changeFund)];
   const form = useReportedForm({
-    initial: fund ?? { nama: '', terikat: false, aktif: true },
+    initial: { nama: fund?.nama ?? '', terikat: fund?.terikat ?? false, aktif: fund?.aktif ?? true },
     schema: addFund.body,
-    send: (body, { aktif }) =>
-      fund ? changing.send({ params: { id: fund.id }, body: { ...body, aktif } }) : adding.send({ body }),
+    send: (body, _values, changes) =>
+      fund ? changing.send({ params: { id: fund.id }, body: changes }) : adding.send({ body }),
     about: ({ nama }) => nama,
     onSent: onClose,
   });
   const title = fund ? `Ubah ${fund.nama}` : 'Tambah Dana';
   return (
-    <FormSheet of={form} title={title} failed="Gagal menyimpan dana" onClose={onClose}>
+    <FormSheet of={form} title={title} failed="Gagal menyimpan dana" onClose={onClose} drops>
       <TextField {...form.field('nama')} label="Nama" placeholder="Misalnya: Pembangunan" required />
       <SwitchField
         label="Terikat"

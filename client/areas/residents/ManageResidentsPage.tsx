@@ -8,6 +8,7 @@ import { countResidents, deleteResident, type Resident } from '../../../contract
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { useRead, useSend } from '../../shared/queries.ts';
+import { residentDeletion } from '../../shared/resident-deletion.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/columns.ts';
@@ -112,18 +113,7 @@ function Actions({ resident: { id, nama, status }, onEdit }: { resident: Residen
       {can(actor, 'residents.edit') && <RowAction label="Edit" icon={IconEdit} of={nama} onClick={onEdit} />}
       {status === 'active' && can(actor, 'waivers.propose') && <WaiveAction payer={{ user_id: id, nama }} />}
       {can(actor, 'residents.delete') && (
-        <DeleteAction
-          id={id}
-          of={nama}
-          question={{
-            title: `Hapus ${nama} dari daftar warga?`,
-            message:
-              'Akun langsung keluar dan tunggakannya tidak ditagih lagi. Pembayaran yang sudah diterima tetap tercatat di buku kas.',
-          }}
-          by={deletion}
-          gone={nama}
-          failed="Gagal menghapus data warga"
-        />
+        <DeleteAction id={id} of={nama} {...residentDeletion(nama)} by={deletion} gone={nama} />
       )}
     </>
   );

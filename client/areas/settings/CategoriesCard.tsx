@@ -5,6 +5,7 @@ import {
   type Category,
   categoryKindLabels,
   categoryKinds,
+  categoryTitle,
   changeCategory,
   otherCategory,
 } from '../../../contract/categories.ts';
@@ -12,10 +13,10 @@ import { useCategories } from '../../shared/categories.ts';
 import { useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { FormSheet } from '../../ui/FormSheet.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { SwitchField } from '../../ui/SwitchField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useReportedForm } from '../../ui/use-reported-form.ts';
@@ -44,7 +45,8 @@ export default function CategoriesCard() {
   );
 }
 
-function CategoryRow({ category: { id, nama, baku, aktif } }: { category: Category }) {
+function CategoryRow({ category: { id, nama: stored, baku, aktif } }: { category: Category }) {
+  const nama = categoryTitle(stored);
   const { send, isSending } = useSend(changeCategory);
   const [renaming, setRenaming] = useState(false);
   const change = (body: { aktif: boolean }) =>
@@ -59,26 +61,36 @@ function CategoryRow({ category: { id, nama, baku, aktif } }: { category: Catego
       {!baku && (
         <RowAction label="Ganti nama" icon={IconPencil} of={nama} onClick={() => setRenaming(true)} />
       )}
-      <Sheet opened={renaming} onClose={() => setRenaming(false)} title={`Ganti nama ${nama}`}>
-        <RenameForm id={id} nama={nama} onDone={() => setRenaming(false)} />
-      </Sheet>
+      {renaming && <RenameDialog id={id} nama={nama} onClose={() => setRenaming(false)} />}
     </div>
   );
 }
 
-function RenameForm({ id, nama, onDone }: { id: number; nama: string; onDone: () => void }) {
+interface RenameProps {
+  id: number;
+  nama: string;
+  onClose(): void;
+}
+
+function RenameDialog({ id, nama, onClose }: RenameProps) {
   const { send } = useSend(changeCategory);
   const form = useReportedForm({
     initial: { nama },
     schema: changeCategory.body,
     send: (body) => send({ params: { id }, body }),
-    onSent: onDone,
+    onSent: onClose,
   });
   return (
-    <Form of={form} label="Ganti nama kategori" failed="Gagal mengubah kategori">
+    <FormSheet
+      of={form}
+      title={`Ganti nama ${nama}`}
+      failed="Gagal mengubah kategori"
+      disabled={!form.dirty}
+      onClose={onClose}
+      drops
+    >
       <TextField {...form.field('nama')} label="Nama kategori" required />
-      <SubmitButtons disabled={!form.dirty}>Simpan</SubmitButtons>
-    </Form>
+    </FormSheet>
   );
 }
 
@@ -92,7 +104,7 @@ function AddForm() {
       form.reset();
       return answer;
     },
-    about: ({ nama }) => nama,
+    about: ({ nama }) => categoryTitle(nama),
   });
   return (
     <Form of={form} label="Tambah kategori" failed="Gagal menambahkan kategori">

@@ -18,15 +18,16 @@ export async function deleteAccount(
   actor: Author,
   scope: Scope,
   target: { id: number; only?: Role },
-) {
+): Promise<Account> {
   const { id, only } = target;
-  await writeAccount(actor, id, async (tx) => {
+  return await writeAccount(actor, id, async (tx) => {
     const before = found(await findAccount(tx.db, scope, id));
     if (only && before.jenis !== only) throw new Refusal('not_found');
     rules.assertMayManage(actor, before.jenis);
     rules.assertNotOneself(actor, before, null);
     await rules.refuseHolder(tx);
     await deleteWithin(tx, before, actor.id);
+    return before;
   });
 }
 

@@ -4,7 +4,7 @@ import { byHouse } from '../../database/by-house.ts';
 import type { Db } from '../../database/open.ts';
 import { type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
-import { matchesWords, people } from '../../database/search.ts';
+import { matchesWords, payersIn } from '../../database/search.ts';
 import { isDebtor } from '../accounts/debtor-queries.ts';
 
 const order = byHouse<{ urutan_blok: string; nama: string; user_id: number }>(
@@ -18,6 +18,6 @@ export function listPayers(db: Db, scope: Scope, q: string | undefined, request:
     .select(['users.id as user_id', 'users.nama', 'users.blok', 'users.urutan_blok'])
     .where(isDebtor)
     .where(inScope(scope))
-    .where(matchesWords(db, people, q));
+    .where(matchesWords(db, payersIn(scope), q));
   return readPage(found, order, request);
 }

@@ -9,7 +9,7 @@ import type { Db } from '../../database/open.ts';
 import { cutPage, type Order, type Page, type PageRequest, pageOf, readPage } from '../../database/page.ts';
 import type { Schema } from '../../database/schema.ts';
 import { inBlock } from '../../database/scope.ts';
-import { matchesWords, people } from '../../database/search.ts';
+import { matchesWords, payersIn } from '../../database/search.ts';
 import { type Unpaid, unpaidSpans } from '../payments/owed-queries.ts';
 import { remindedHouses } from '../reminders/queries.ts';
 
@@ -54,7 +54,7 @@ const payers = (db: Db, scope: Scope, { q, blok }: ArrearsOptions) =>
     .where('users.status', '=', 'active')
     .where('users.dihapus_pada', 'is', null)
     .where(inBlock(scope, blok))
-    .where(matchesWords(db, people, q));
+    .where(matchesWords(db, payersIn(scope), q));
 
 /** Those who owe. Reads no more accounts than the caller asks for. */
 async function* owing<Sorted extends Payer, Row extends Sorted>(

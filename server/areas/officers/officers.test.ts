@@ -53,6 +53,23 @@ describe('granting roles', () => {
     expect((await admin.call(contract.deleteAccount, { params: { id: made.body.id } })).status).toBe(403);
   });
 
+  test('the answers name a resident warga, and anybody else perangkat', async () => {
+    const ketua = await app.as.ketua();
+    const body = { ...officer, email: 'rudi.warga@contoh.id', jenis: 'warga', blok: 'B7' } as const;
+    const made = await ketua.call(contract.createAccount, { body });
+    expect(made.body.message).toBe('Warga berhasil ditambahkan');
+    const change = async (changes: object) =>
+      (await ketua.call(contract.changeAccount, { params: { id: made.body.id }, body: changes })).body
+        .message;
+    expect(await change({ nama: 'Rudi Hartono' })).toBe('Warga berhasil diupdate');
+    expect(await change({ jenis: 'admin' })).toBe('Perangkat berhasil diupdate');
+    expect(await change({ jenis: 'warga' })).toBe('Warga berhasil diupdate');
+    const params = { id: made.body.id };
+    expect((await ketua.call(contract.deleteAccount, { params })).body.message).toBe(
+      'Warga berhasil dihapus',
+    );
+  });
+
   test('coordinators and residents need a house; common passwords are refused for officers', async () => {
     const ketua = await app.as.ketua();
     const needed = [

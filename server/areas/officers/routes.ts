@@ -1,5 +1,6 @@
 import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/officers.ts';
+import type { Role } from '../../../contract/people.ts';
 import type { Context } from '../../context.ts';
 import { definedFields } from '../../database/defined-fields.ts';
 import type { Tx } from '../../database/write.ts';
@@ -42,11 +43,13 @@ export function routes(context: Context) {
         });
       const account = await changeAccount(context, actor, scope, { id: params.id, changes, also });
       const data = { ...account, rumah: await findHouseStatus(db, params.id) };
-      return { data, message: successes.userUpdated };
+      return { data, message: isResident(account) ? successes.residentUpdated : successes.userUpdated };
     }),
     route(contract.deleteAccount, async ({ actor, scope, params }) => {
-      await deleteAccount(context, actor, scope, params);
-      return { message: successes.userDeleted };
+      const account = await deleteAccount(context, actor, scope, params);
+      return { message: isResident(account) ? successes.residentDeleted : successes.userDeleted };
     }),
   ];
 }
+
+const isResident = ({ jenis }: { jenis: Role }) => jenis === 'warga';

@@ -13,7 +13,7 @@ import { columnsOf } from '../../database/columns-of.ts';
 import type { Db } from '../../database/open.ts';
 import { allPages, type Order, type PageRequest, readPage } from '../../database/page.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
-import { matchesWords, people } from '../../database/search.ts';
+import { matchesWords, payersIn } from '../../database/search.ts';
 import type { Barred } from './barred-payers.ts';
 import { payerColumns, type StaffFilter, verifier } from './queries.ts';
 import { withRelated } from './reference-queries.ts';
@@ -69,7 +69,7 @@ function ofMonth(db: Db, scope: Scope, options: MonthOptions) {
           .on((eb) => (paid === undefined ? eb.lit(true) : eb('payments.status', '=', paid))),
       )
       .where(inBlock(scope, blok))
-      .where(matchesWords(db, people, q))
+      .where(matchesWords(db, payersIn(scope), q))
       .where((eb) => eb.or([eb('payments.id', 'is not', null), owesFor(options)]))
       .$if(paid !== undefined, (query) => query.where('payments.id', 'is not', null))
       // Few wait, are rejected or have not paid: as sets, which are read once. Looking at each user's payment until a

@@ -13,7 +13,7 @@ import { columnsOf } from '../../database/columns-of.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, oldestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import { inBlock, ownedInScope } from '../../database/scope.ts';
-import { matchesWords, people } from '../../database/search.ts';
+import { matchesWords, payersIn } from '../../database/search.ts';
 import type { Tx } from '../../database/write.ts';
 import type { Barred } from './barred-payers.ts';
 import { isLive } from './is-live.ts';
@@ -62,7 +62,7 @@ export async function listInScope(
 ) {
   const { blok, status, q, tahun, bulan } = filter;
   const found = staffPayments(db, scope, blok)
-    .where(matchesWords(db, people, q))
+    .where(matchesWords(db, payersIn(scope), q))
     .$if(status !== undefined, (query) => query.where(sql.ref('payments.status'), '=', status))
     .$if(status !== undefined && status !== 'dikonfirmasi', (query) => query.where(isOpen))
     .$if(tahun !== undefined, (query) => query.where('payments.tahun', '=', tahun ?? 0))

@@ -29,11 +29,25 @@ describe('posting', () => {
     });
     const picture = await siti.call(contract.createPost, { body: {}, files: { foto: await photo() } });
     expect(picture.body.data).toMatchObject({ konten: '', foto: expect.stringMatching(/\.jpg$/) });
-    const nothing = await siti.call(contract.createPost, { body: { konten: '   ' } });
-    expect(nothing).toMatchObject({
+    for (const konten of ['   ', '\u200b', '\u2800\n\u2060']) {
+      const nothing = await siti.call(contract.createPost, { body: { konten } });
+      expect(nothing).toMatchObject({
+        status: 422,
+        refusal: { errors: { konten: 'Tulis sesuatu atau pilih foto' } },
+      });
+    }
+  });
+
+  test('refuses accents that pile up over the posts of others, and takes those of every script', async () => {
+    const siti = await app.as.warga('A1-1');
+    const konten = `Halo ${'a'.concat('\u0301'.repeat(9))}`;
+    const refused = await siti.call(contract.createPost, { body: { konten } });
+    expect(refused).toMatchObject({
       status: 422,
-      refusal: { errors: { konten: 'Tulis sesuatu atau pilih foto' } },
+      refusal: { errors: { konten: 'Konten berisi karakter yang tidak didukung' } },
     });
+    for (const text of ['مُحَمَّدٌ', 'שָׁ֔ם', 'ꦥꦿꦺꦴ', 'ཧཱུྃ', 'ที่', 'ệ 👨\u200d👩\u200d👧 ❤️'])
+      expect((await post(siti, text)).data.konten).toBe(text);
   });
 
   test('notifies the ketua, except of their own post', async () => {
