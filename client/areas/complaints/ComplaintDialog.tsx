@@ -21,7 +21,7 @@ import { TextareaField } from '../../ui/TextareaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import css from './StoredPhoto.module.css';
+import css from './ComplaintDialog.module.css';
 
 /** A stored complaint, one that the server refused, or a new one. */
 export type Editing = Complaint | WaitingFor<typeof createComplaint> | 'new';

@@ -65,13 +65,13 @@ export function KetuaDashboard() {
   );
 }
 
-interface Props {
+interface RateProps {
   /** Percentage of residents who have paid this month; undefined while loading. */
   rate: number | undefined;
   month: MonthlyDues | undefined;
 }
 
-function PaymentRate({ rate, month }: Props) {
+function PaymentRate({ rate, month }: RateProps) {
   const loading = rate === undefined || !month;
   return (
     <Section title="Tingkat pembayaran" context={loading ? <Skeleton width="7rem" /> : formatMonth(month)}>

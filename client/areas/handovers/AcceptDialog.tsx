@@ -58,7 +58,7 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
         {...form.field('status')}
         onChange={(value) => {
           form.set('status', value);
-          form.set('alasan', form.values.alasan); // what was wrong with it concerns the other decision
+          form.set('alasan', form.values.alasan); // drops its error, which was about the other decision
         }}
         label="Keputusan"
         options={[

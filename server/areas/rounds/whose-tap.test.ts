@@ -59,7 +59,7 @@ test('a second tap at a house books what the first one left', async () => {
   expect(rest.body.data).toMatchObject({ jumlah: 200_000, banyak: 2, saldo: 300_000 });
 });
 
-test('a tap is listed as long as a device may send it again, which is thirty days', async () => {
+test('lists a tap for the thirty days in which a device may send it again', async () => {
   await rina.call(collectDues, { body: await tapOf(siti.id) });
   const listed = async () => (await houseOf(siti.id))?.diterima.length;
   app.clock.set('2026-08-14T02:59:00.000Z');
