@@ -33,6 +33,7 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
     onSent: onClose,
   });
   const { status, dihitung } = form.values;
+  const decision = form.field('status');
   const accepts = status === 'diterima';
   const short = accepts && dihitung !== null && dihitung < jumlah;
   return (
@@ -55,9 +56,9 @@ export function AcceptDialog({ handover, onClose }: { handover: Handover; onClos
         {dari} menyetor <Money value={jumlah} />. Hitung uangnya bersama-sama.
       </p>
       <SelectField
-        {...form.field('status')}
+        {...decision}
         onChange={(value) => {
-          form.set('status', value);
+          decision.onChange(value);
           form.set('alasan', form.values.alasan); // drops its error, which was about the other decision
         }}
         label="Keputusan"
