@@ -44,9 +44,13 @@ export function addAssets(app: FastifyInstance, options: AssetOptions): void {
   );
 }
 
-const documentPolicy = "default-src 'none'; sandbox; frame-ancestors 'self'";
+const nothing = "default-src 'none'; frame-ancestors 'self'";
 /** Browsers centre a picture opened in its own tab with inline styles. */
-const picturePolicy = `${documentPolicy}; style-src 'unsafe-inline'`;
+const sandboxedPolicy = `${nothing}; sandbox; style-src 'unsafe-inline'`;
+/** Safari shows an empty page instead of a PDF that is sandboxed; scripts of a PDF stay within its viewer. */
+const pdfPolicy = `${nothing}; style-src 'unsafe-inline'`;
+
+const policyOf = (type: string): string => (type === 'application/pdf' ? pdfPolicy : sandboxedPolicy);
 
 async function serve(
   request: AssetRequest,
@@ -59,8 +63,8 @@ async function serve(
   const actor = token ? await authenticate(token) : null;
   if (!actor) throw new Refusal('no_session');
   const { nama } = request.params;
-  const file = isStoredName(nama) ? await findFile(db, nama) : null;
-  const rule = file && accepts(file.kind) ? rules[file.kind] : undefined;
+  const file = found(isStoredName(nama) ? await findFile(db, nama) : null);
+  const rule = accepts(file.kind) ? rules[file.kind] : undefined;
   const allowed = found(await rule?.(db, actor, nama));
 
   const kind = request.query.download === undefined ? 'inline' : 'attachment';
@@ -68,11 +72,11 @@ async function serve(
   const etag = `"${key}"`;
   const headers = {
     ...pageHeaders,
-    'content-type': file?.tipe_file,
+    'content-type': file.tipe_file,
     'cache-control': 'private, max-age=3600',
     vary: 'cookie, authorization',
     etag,
-    'content-security-policy': file && isDocumentKind(file.kind) ? documentPolicy : picturePolicy,
+    'content-security-policy': policyOf(file.tipe_file),
     'content-disposition': contentDisposition(allowed.filename, { type: kind }),
     'accept-ranges': 'bytes',
   };
