@@ -18,114 +18,58 @@ export interface Layout {
   hasFooter?: true | undefined;
 }
 
-const columns = (titles: string) => titles.split('|');
+/** @param columns titles in the order of the file, each followed by what it holds if that is read */
+function layout(bank: string, columns: string): Layout {
+  const titles = columns.split('|').map((column) => column.split('='));
+  const all = (wanted: string) => titles.flatMap(([, holds], at) => (holds === wanted ? at : []));
+  const first = (wanted: string) => all(wanted)[0];
+  return {
+    bank,
+    header: titles.map(([title = '']) => title),
+    tanggal: first('tanggal') ?? 0,
+    uraian: all('uraian'),
+    jumlah: first('jumlah'),
+    tanda: first('tanda'),
+    masuk: first('masuk'),
+    keluar: first('keluar'),
+    saldo: first('saldo'),
+    referensi: first('referensi'),
+    akun: first('akun'),
+  };
+}
 
-const bri =
-  'ID|NOREK|TGL_TRAN|TGL_EFEKTIF|JAM_TRAN|KODE_TRAN|DESK_TRAN|MUTASI_DEBET|MUTASI_KREDIT|SALDO_AKHIR_MUTASI|TRREMK|TRUSER|REMARK_CUSTOM';
+const bcaWithSign = 'Tanggal Transaksi=tanggal|Keterangan=uraian|Cabang|Jumlah=jumlah|=tanda|Saldo=saldo';
 
 const layouts: readonly Layout[] = [
-  {
-    bank: 'bca',
-    header: columns('Tanggal Transaksi|Keterangan|Cabang|Jumlah||Saldo'),
-    tanggal: 0,
-    uraian: [1],
-    jumlah: 3,
-    tanda: 4,
-    saldo: 5,
-    hasFooter: true,
-  },
-  {
-    bank: 'bca',
-    header: columns('Tanggal Transaksi|Keterangan|Cabang|Jumlah|Saldo'),
-    tanggal: 0,
-    uraian: [1],
-    jumlah: 3,
-    saldo: 4,
-  },
-  {
-    bank: 'bca',
-    header: columns('Tanggal|Keterangan|Cabang|Mutasi|Saldo'),
-    tanggal: 0,
-    uraian: [1],
-    jumlah: 3,
-    saldo: 4,
-  },
-  {
-    bank: 'mandiri',
-    header: columns('AccountNo|Ccy|PostDate|Remarks|AdditionalDesc|Credit Amount|Debit Amount|Close Balance'),
-    akun: 0,
-    tanggal: 2,
-    uraian: [3, 4],
-    masuk: 5,
-    keluar: 6,
-    saldo: 7,
-  },
-  {
-    bank: 'mandiri',
-    header: columns(
-      'Account No|Date|Val. Date|Transaction Code|Description|Description|Reference No.|Debit|Credit',
-    ),
-    akun: 0,
-    tanggal: 1,
-    uraian: [4, 5],
-    referensi: 6,
-    keluar: 7,
-    masuk: 8,
-  },
-  {
-    bank: 'bni',
-    header: columns('Post Date|Value Date|Branch|Journal No.|Description|Debit|Credit'),
-    tanggal: 0,
-    referensi: 3,
-    uraian: [4],
-    keluar: 5,
-    masuk: 6,
-  },
-  {
-    bank: 'bri',
-    header: columns(bri),
-    akun: 1,
-    tanggal: 2,
-    uraian: [6],
-    keluar: 7,
-    masuk: 8,
-    saldo: 9,
-    referensi: 10,
-  },
-  {
-    bank: 'bri',
-    header: columns('TGL_TRANSAKSI|JAM_TRANSAKSI|URAIAN_TRANSAKSI|DEBET|KREDIT'),
-    tanggal: 0,
-    uraian: [2],
-    keluar: 3,
-    masuk: 4,
-  },
-  {
-    bank: 'bsi',
-    header: columns('TrxId|Tanggal|Trx Time|D/K|Mutasi|Saldo|Keterangan'),
-    referensi: 0,
-    tanggal: 1,
-    tanda: 3,
-    jumlah: 4,
-    saldo: 5,
-    uraian: [6],
-  },
-  {
-    bank: 'jago',
-    header: columns('Tanggal & Waktu|Sumber/Tujuan|Rincian Transaksi|Catatan|Jumlah|Saldo'),
-    tanggal: 0,
-    uraian: [1, 2, 3],
-    jumlah: 4,
-    saldo: 5,
-  },
-  {
-    bank: 'seabank',
-    header: columns('Waktu Transaksi|Jenis Transaksi|Keterangan|Nominal|Saldo'),
-    tanggal: 0,
-    uraian: [2],
-    jumlah: 3,
-    saldo: 4,
-  },
+  { ...layout('bca', bcaWithSign), hasFooter: true },
+  layout('bca', 'Tanggal Transaksi=tanggal|Keterangan=uraian|Cabang|Jumlah=jumlah|Saldo=saldo'),
+  layout('bca', 'Tanggal=tanggal|Keterangan=uraian|Cabang|Mutasi=jumlah|Saldo=saldo'),
+  layout(
+    'mandiri',
+    'AccountNo=akun|Ccy|PostDate=tanggal|Remarks=uraian|AdditionalDesc=uraian|Credit Amount=masuk|Debit Amount=keluar|Close Balance=saldo',
+  ),
+  layout(
+    'mandiri',
+    'Account No=akun|Date=tanggal|Val. Date|Transaction Code|Description=uraian|Description=uraian|Reference No.=referensi|Debit=keluar|Credit=masuk',
+  ),
+  layout(
+    'bni',
+    'Post Date=tanggal|Value Date|Branch|Journal No.=referensi|Description=uraian|Debit=keluar|Credit=masuk',
+  ),
+  layout(
+    'bri',
+    'ID|NOREK=akun|TGL_TRAN=tanggal|TGL_EFEKTIF|JAM_TRAN|KODE_TRAN|DESK_TRAN=uraian|MUTASI_DEBET=keluar|MUTASI_KREDIT=masuk|SALDO_AKHIR_MUTASI=saldo|TRREMK=referensi|TRUSER|REMARK_CUSTOM',
+  ),
+  layout('bri', 'TGL_TRANSAKSI=tanggal|JAM_TRANSAKSI|URAIAN_TRANSAKSI=uraian|DEBET=keluar|KREDIT=masuk'),
+  layout(
+    'bsi',
+    'TrxId=referensi|Tanggal=tanggal|Trx Time|D/K=tanda|Mutasi=jumlah|Saldo=saldo|Keterangan=uraian',
+  ),
+  layout(
+    'jago',
+    'Tanggal & Waktu=tanggal|Sumber/Tujuan=uraian|Rincian Transaksi=uraian|Catatan=uraian|Jumlah=jumlah|Saldo=saldo',
+  ),
+  layout('seabank', 'Waktu Transaksi=tanggal|Jenis Transaksi|Keterangan=uraian|Nominal=jumlah|Saldo=saldo'),
 ];
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
