@@ -3,23 +3,17 @@ import { erasedAccount } from '../../database/erasures.ts';
 import { auditedColumns } from '../../database/note-state.ts';
 import type { Db } from '../../database/open.ts';
 import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
-import { type Ids, lastId, ranges } from './queries.ts';
-import { linesAbout, replayedAtOnce } from './replay-queries.ts';
-import type { Pace, Violation } from './violation.ts';
+import type { Ids } from './queries.ts';
+import { linesAbout, stillWrong } from './replay-queries.ts';
+import { differingFields, type Pace, type Violation } from './violation.ts';
 import { inWords } from './words.ts';
 
 type Line = Awaited<ReturnType<typeof linesAbout>>[number];
 type Account = Awaited<ReturnType<typeof accountsOf>>[number];
 
 export async function* checkAccounts(db: Db, pace: Pace): AsyncGenerator<Violation> {
-  for (const ids of ranges(await lastId(db, 'users'), replayedAtOnce)) {
-    const suspects = await pace(() => wrongAccounts(db, ids));
-    for (const { id } of suspects) {
-      // Once more, because the account may have been changed between the two reads.
-      const [violation] = await wrongAccounts(db, { from: id, to: id });
-      if (violation) yield { invariant: 'account', table: 'users', ...violation };
-    }
-  }
+  for await (const found of stillWrong(db, pace, 'users', (ids) => wrongAccounts(db, ids)))
+    yield { invariant: 'account', table: 'users', ...found };
 }
 
 const accountsOf = (db: Db, { from, to }: Ids) =>
@@ -45,14 +39,12 @@ function whatIsWrong({ password_hash, dihapus_pada, ...account }: Account, lines
     return dihapus_pada === null ? 'tidak ada riwayat pembuatannya, jadi dibuat dari luar aplikasi' : null;
   const told: Record<string, unknown> = {};
   for (const line of lines) Object.assign(told, toldBy(line));
-  const is: Record<string, unknown> = {
+  const is = {
     ...account,
     sidik_password: fingerprintOfPassword(password_hash),
     dihapus_pada: dihapus_pada !== null,
   };
-  const differing = Object.entries({ dihapus_pada: false, ...told })
-    .filter(([field, value]) => value !== undefined && field in is && is[field] !== value)
-    .map(([field]) => field);
+  const differing = differingFields(is, { dihapus_pada: false, ...told });
   return differing.length === 0 ? null : `riwayat perubahan menyebut yang lain: ${inWords(differing)}`;
 }
 

@@ -1,4 +1,5 @@
 /** Closed months against the audit rows of their closing, and against the book as it is now. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import type { ClosingSummary, MonthSummary } from '../../../contract/closings.ts';
 import { monthOf } from '../../../contract/format.ts';
@@ -8,7 +9,7 @@ import type { Db } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Line } from './replay.ts';
 import { linesOf } from './replay-queries.ts';
-import { type Pace, type Violation, violationsOf } from './violation.ts';
+import { differingFields, type Pace, type Violation, violationsOf } from './violation.ts';
 import { inWords } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -44,7 +45,7 @@ export async function* checkClosings(db: Db, pace: Pace): AsyncGenerator<Violati
     const line = amended.get(name);
     amended.delete(name);
     const id = `${monthOf.get(version.tutup_buku_id) ?? version.tutup_buku_id} versi ${version.versi}`;
-    const differing = differencesOf(version, toldOfVersion(line));
+    const differing = differingFields(version, toldOfVersion(line));
     if (!line) yield wrong('tutup_buku_versi', id, 'tidak ada di riwayat perubahan');
     else if (differing.length > 0)
       yield wrong('tutup_buku_versi', id, `riwayat menyebut yang lain: ${inWords(differing)}`);
@@ -68,11 +69,9 @@ async function whatIsWrong(
   const summary = JSON.parse(closing.ringkasan) as ClosingSummary;
   if (!line) return ['tidak ada di riwayat perubahan, jadi ditutup dari luar aplikasi'];
   const says: string[] = [];
-  const is = { ...summary, ...closing, ...monthOf(closing.bulan) };
-  const differing = differencesOf(
-    { ...is, sidik_ringkasan: fingerprintOfSummary(closing.ringkasan) },
-    toldOfClosing(line),
-  );
+  const sidik_ringkasan = fingerprintOfSummary(closing.ringkasan);
+  const is = { ...summary, ...closing, ...monthOf(closing.bulan), sidik_ringkasan };
+  const differing = differingFields(is, toldOfClosing(line));
   if (differing.length > 0) says.push(`riwayat menyebut yang lain: ${inWords(differing)}`);
   const moved = whatMoved(summary, await summarizeMonth(db, closing.bulan));
   if (moved.length > 0) says.push(`buku kas bulan itu bukan lagi yang ditutup: ${inWords(moved)}`);
@@ -89,23 +88,16 @@ const toldOfVersion = (line: Line | undefined): Fields => {
   return line ? { ...told, disetujui_pada: line.tanggal } : {};
 };
 
-const differencesOf = (record: Fields | Selectable<Schema['tutup_buku_versi']>, told: Fields): string[] =>
-  Object.entries(told)
-    .filter(([field, value]) => field in record && (record as Fields)[field] !== value)
-    .map(([field]) => field);
-
 /** Accounts and funds that were made since then have no part in the month. */
 function whatMoved(closed: ClosingSummary, now: MonthSummary): string[] {
   const sums = ['saldo_awal', 'pemasukan', 'pengeluaran', 'saldo_akhir', 'banyak'] as const;
   const moved: string[] = sums.filter((field) => closed[field] !== now[field]);
   const balances = (places: readonly { saldo: number; id: number }[]) =>
     new Map(places.filter(({ saldo }) => saldo !== 0).map(({ id, saldo }) => [id, saldo]));
-  const differ = (one: ReadonlyMap<number, number>, other: ReadonlyMap<number, number>) =>
-    one.size !== other.size || [...one].some(([id, saldo]) => other.get(id) !== saldo);
   const accounts = ({ akun }: MonthSummary) =>
     balances(akun.map(({ akun_id: id, saldo }) => ({ id, saldo })));
   const funds = ({ dana }: MonthSummary) => balances(dana.map(({ dana_id: id, saldo }) => ({ id, saldo })));
-  if (differ(accounts(closed), accounts(now))) moved.push('akun_id');
-  if (differ(funds(closed), funds(now))) moved.push('dana_id');
+  if (!isDeepStrictEqual(accounts(closed), accounts(now))) moved.push('akun_id');
+  if (!isDeepStrictEqual(funds(closed), funds(now))) moved.push('dana_id');
   return moved;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
 import { countNumbers, type Ids, ranges } from './queries.ts';
 import { lastTold, linesAbout } from './replay-queries.ts';
-import { type Pace, type Violation, violationsOf } from './violation.ts';
+import { differingFields, type Pace, type Violation, violationsOf } from './violation.ts';
 import { inWords } from './words.ts';
 
 export async function* checkEntries(db: Db, pace: Pace): AsyncGenerator<Violation> {
@@ -53,7 +53,6 @@ function changed(
   { nomor: _, ...entry }: Schema['kas_entri'],
   told: Readonly<Record<string, unknown>>,
 ): string | null {
-  const differing = Object.entries(entry).filter(([field, value]) => field in told && told[field] !== value);
-  if (differing.length === 0) return null;
-  return `riwayat perubahan menyebut isi yang lain: ${inWords(differing.map(([field]) => field))}`;
+  const differing = differingFields(told, entry);
+  return differing.length === 0 ? null : `riwayat perubahan menyebut isi yang lain: ${inWords(differing)}`;
 }

@@ -1,15 +1,15 @@
 /** Receipts: their signatures, and the months, entries and sum that were signed against the payments and the book. */
 import { isDeepStrictEqual } from 'node:util';
 import { amountOf } from '../../../contract/amount-of.ts';
-import type { Period } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { parseReceipt, verifyReceipt } from '../../../contract/receipt.ts';
 import { parseNote, parseVerifierKey, type VerifierKey } from '../../../contract/signed-note.ts';
 import { listVerifierKeys } from '../../areas/log/list-verifier-keys.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import { verifyByNode } from './check-log.ts';
 import { type Ids, ranges } from './queries.ts';
-import type { Pace, Violation } from './violation.ts';
+import { type Pace, type Violation, violationsOf } from './violation.ts';
 
 /** Some 10 ms of signatures, after which others are served. */
 const receiptsAtOnce = 50;
@@ -37,10 +37,12 @@ async function wrongReceipts(db: Db, numbers: Ids, keys: readonly VerifierKey[])
   const violations: Violation[] = [];
   for (const receipt of receipts) {
     const says = faultOf(receipt, months.get(receipt.nomor) ?? []) ?? (await forgery(receipt, keys));
-    if (says) violations.push({ invariant: 'altered', table: 'kuitansi', id: receipt.nomor, says });
+    if (says) violations.push(altered('kuitansi', receipt.nomor, says));
   }
   return violations;
 }
+
+const altered = violationsOf('altered');
 
 async function forgery({ catatan }: Issued, keys: readonly VerifierKey[]): Promise<string | undefined> {
   const verdict = await verifyReceipt(catatan, keys, verifyByNode);
@@ -50,7 +52,7 @@ async function forgery({ catatan }: Issued, keys: readonly VerifierKey[]): Promi
     : 'isinya bukan lagi yang ditandatangani';
 }
 
-/** In the order of the book, which is that of the months. */
+/** In the order of the book, which is that of the months. `dibukukan`: of which payment the entry is. */
 const listMonths = (db: Db, { from, to }: Ids) =>
   db
     .selectFrom('kuitansi_bulan')
@@ -62,20 +64,8 @@ const listMonths = (db: Db, { from, to }: Ids) =>
     .orderBy('entri')
     .execute();
 
-interface Month extends Period {
-  payment_id: number;
-  entri: number;
-  jumlah: number;
-  /** Of which payment the entry is. */
-  dibukukan: number | null;
-}
-
-interface Issued {
-  nomor: number;
-  payment_id: number;
-  entri: number;
-  catatan: string;
-}
+type Month = Awaited<ReturnType<typeof listMonths>>[number];
+type Issued = Omit<Schema['kuitansi'], 'dibuat'>;
 
 /** @returns in Indonesian; undefined if nothing is wrong */
 function faultOf({ nomor, payment_id, entri, catatan }: Issued, months: readonly Month[]) {

@@ -17,7 +17,7 @@ import { checkWaivers } from './check-waivers.ts';
 import { incomeRules } from './income-rules.ts';
 import * as queries from './queries.ts';
 import { differences, type ReplayedTable } from './replay.ts';
-import { listAudited, replayedAtOnce } from './replay-queries.ts';
+import { listAudited, stillWrong } from './replay-queries.ts';
 import { type Pace, paced, type Violation } from './violation.ts';
 import { inWords } from './words.ts';
 
@@ -92,17 +92,11 @@ export async function findViolations({ database, storage, config }: Estate, { sh
 
 /** Payments and expenses that are not what their audit rows tell. */
 async function* alteredRecords(db: Db, pace: Pace): AsyncGenerator<Violation> {
-  for (const table of ['payments', 'expenses'] as const) {
-    for (const ids of queries.ranges(await queries.lastId(db, table), replayedAtOnce)) {
-      for (const { id } of await pace(() => differing(db, table, ids))) {
-        // Once more, because the record may have been changed between the two reads.
-        const [still] = await differing(db, table, { from: id, to: id });
-        if (!still) continue;
-        const says = `riwayat perubahan menyebut yang lain: ${inWords(still.wrong)}`;
-        yield { invariant: 'altered', table, id, says };
-      }
+  for (const table of ['payments', 'expenses'] as const)
+    for await (const { id, wrong } of stillWrong(db, pace, table, (ids) => differing(db, table, ids))) {
+      const says = `riwayat perubahan menyebut yang lain: ${inWords(wrong)}`;
+      yield { invariant: 'altered', table, id, says };
     }
-  }
 }
 
 async function differing(db: Db, table: ReplayedTable, ids: queries.Ids) {

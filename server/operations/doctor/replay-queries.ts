@@ -2,11 +2,23 @@ import { sql } from 'kysely';
 import type { AuditAction, AuditSubject } from '../../../contract/audit.ts';
 import type { Db } from '../../database/open.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
-import type { Ids } from './queries.ts';
+import { type Ids, lastId, ranges } from './queries.ts';
 import type { Line, ReplayedTable, Stored } from './replay.ts';
+import type { Pace } from './violation.ts';
 
 /** Records that are read with their audit rows. */
-export const replayedAtOnce = 250;
+const replayedAtOnce = 250;
+
+/** What `find` finds twice: a record may have been changed between the reads of it and of its audit rows. */
+export async function* stillWrong<Found extends { id: number }>(
+  db: Db,
+  pace: Pace,
+  table: string,
+  find: (ids: Ids) => Promise<Found[]>,
+): AsyncGenerator<Found> {
+  for (const ids of ranges(await lastId(db, table), replayedAtOnce))
+    for (const { id } of await pace(() => find(ids))) yield* await find({ from: id, to: id });
+}
 
 /** The highest id that such an audit row tells of. */
 export async function lastTold(db: Db, entitas: AuditSubject, aksi: AuditAction): Promise<number> {

@@ -1,6 +1,7 @@
 /** What a payment or an expense must be according to its audit rows, and where it differs. */
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
+import { differingFields } from './violation.ts';
 
 export type ReplayedTable = 'payments' | 'expenses';
 type Fields = Readonly<Record<string, unknown>>;
@@ -73,7 +74,5 @@ export function differences(record: Stored, lines: readonly Line[]): string[] {
       wrong.add('jumlah');
     Object.assign(expected, told);
   }
-  for (const [field, value] of Object.entries(expected))
-    if (value !== undefined && field in record && record[field] !== value) wrong.add(field);
-  return [...wrong].toSorted();
+  return [...wrong.union(new Set(differingFields(record, expected)))].toSorted();
 }

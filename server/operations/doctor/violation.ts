@@ -14,6 +14,14 @@ export const violationsOf =
   (invariant: Invariant) =>
   (table: string, id: Violation['id'], says: string): Violation => ({ invariant, table, id, says });
 
+/** Fields of a record that its audit rows tell otherwise; those that they do not tell of are not compared. */
+export function differingFields(record: object, told: object): string[] {
+  const is: Readonly<Record<string, unknown>> = { ...record };
+  return Object.entries(told)
+    .filter(([field, value]) => value !== undefined && field in is && is[field] !== value)
+    .map(([field]) => field);
+}
+
 export type Pace = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** @param share of the time that the work may take, 0 to 1 */
