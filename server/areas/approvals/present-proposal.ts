@@ -15,7 +15,7 @@ import { closing } from '../closings/close-month.ts';
 import { spending } from '../expenses/spend-money.ts';
 import { ending, oldMonths, waiver } from '../waivers/waive-months.ts';
 import { findObstacle } from './find-obstacle.ts';
-import { listSecondPersons, type Proposal } from './queries.ts';
+import { listOthersWhoMay, type Proposal } from './queries.ts';
 import { type Approvable, fingerprint } from './rules.ts';
 
 /** Requests come from the table, where each kind has written its own. */
@@ -63,7 +63,7 @@ export async function presentTo(
   const shown = await presentProposal(db, proposal);
   if (keputusan !== null) return { ...shown, halangan: null };
   const now = clock().toISOString();
-  const others = await listSecondPersons(db, by);
+  const others = await listOthersWhoMay(db, 'approvals.decide', by);
   const refuse = refuserOf(proposal, { db, now });
   const question = { reader, by, others, refuse, verb: 'memutuskan', now } as const;
   return { ...shown, halangan: await findObstacle(db, { ...question, timeZone: config.timeZone }) };

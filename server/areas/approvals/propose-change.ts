@@ -35,7 +35,7 @@ export async function proposeChange<Request extends object>(
   });
   await tx.audit('approval.proposed', 'approvals', id, { sesudah: { jenis, isi: inWords(isi) } });
   tx.changed(['approvals', 'dashboard']);
-  const others = await queries.listSecondPersons(tx.db, actor.id);
+  const others = await queries.listOthersWhoMay(tx.db, 'approvals.decide', actor.id);
   let nomor: number | null = null;
   if (others.length === 0) {
     const sidik = fingerprint(jenis, id, isi);

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Decision } from '../../../contract/approvals.ts';
 import { roles } from '../../../contract/people.ts';
-import { can } from '../../../contract/policy.ts';
+import { type Action, can } from '../../../contract/policy.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
@@ -58,16 +58,17 @@ export async function decide(tx: Tx, id: number, { by, ...decided }: Decided): P
   return numUpdatedRows > 0n;
 }
 
-/** Everybody else who may decide. */
-export async function listSecondPersons(db: Db, proposer: number) {
-  const deciding = roles.filter((jenis) => can({ jenis }, 'approvals.decide'));
+/** Everybody else who may do this, by their role or as an auditor. */
+export async function listOthersWhoMay(db: Db, action: Action, except: number) {
+  const allowed = roles.filter((jenis) => can({ jenis }, action));
+  const isForAuditors = can({ jenis: 'warga', pengawas: true }, action);
   return await db
     .selectFrom('users')
     .select(['id', 'nama'])
-    .where((eb) => eb.or([eb('jenis', 'in', deciding), eb('pengawas', '=', 1)]))
+    .where((eb) => eb.or([eb('jenis', 'in', allowed), ...(isForAuditors ? [eb('pengawas', '=', 1)] : [])]))
     .where('status', '=', 'active')
     .where('dihapus_pada', 'is', null)
-    .where('id', '<>', proposer)
+    .where('id', '<>', except)
     .orderBy('id')
     .execute();
 }

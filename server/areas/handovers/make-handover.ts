@@ -5,10 +5,11 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { listAsked } from '../approvals/find-obstacle.ts';
+import { listOthersWhoMay } from '../approvals/queries.ts';
 import { cashOf, findHeld } from '../places/queries.ts';
 import { handoverTopics } from './changes.ts';
 import { acceptSum } from './decide-handover.ts';
-import { findHandover, insertHandover, listAccepting } from './queries.ts';
+import { findHandover, insertHandover } from './queries.ts';
 
 /**
  * All cash in the own hands. In an estate where nobody else may accept it, it is booked at once, and says who did both.
@@ -30,7 +31,7 @@ export async function makeHandover(
     }
     const id = await insertHandover(tx, { akun_id: account.id, dari_id: actor.id, jumlah });
     await tx.audit('handover.made', 'setoran', id, { sesudah: { jumlah } });
-    const others = await listAccepting(tx.db, actor.id);
+    const others = await listOthersWhoMay(tx.db, 'handovers.accept', actor.id);
     if (others.length === 0)
       await acceptSum(tx, found(await findHandover(tx.db, id)), {
         by: actor.id,

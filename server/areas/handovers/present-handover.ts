@@ -1,7 +1,7 @@
 import type { Handover, ListedHandover } from '../../../contract/handovers.ts';
 import type { Context } from '../../context.ts';
 import { findObstacle } from '../approvals/find-obstacle.ts';
-import { listAccepting } from './queries.ts';
+import { listOthersWhoMay } from '../approvals/queries.ts';
 
 /** With why the reader cannot accept it. */
 export async function presentHandover(
@@ -11,7 +11,7 @@ export async function presentHandover(
 ): Promise<ListedHandover> {
   const { status, dari_id: by } = handover;
   if (status !== 'menunggu') return { ...handover, halangan: null };
-  const others = await listAccepting(db, by);
+  const others = await listOthersWhoMay(db, 'handovers.accept', by);
   const question = { reader, by, others, verb: 'menerima', now: clock().toISOString() } as const;
   return { ...handover, halangan: await findObstacle(db, { ...question, timeZone: config.timeZone }) };
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { Handover, type HandoverStatus } from '../../../contract/handovers.ts';
-import { roles } from '../../../contract/people.ts';
-import { can, type Scope } from '../../../contract/policy.ts';
+import type { Scope } from '../../../contract/policy.ts';
 import { columnsOf } from '../../database/columns-of.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
@@ -78,21 +77,4 @@ export async function decide(tx: Tx, id: number, { by, ...decided }: Decided): P
     .where('status', '=', 'menunggu')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Everybody else who may accept. */
-export async function listAccepting(db: Db, except: number) {
-  return await db
-    .selectFrom('users')
-    .select(['id', 'nama'])
-    .where(
-      'jenis',
-      'in',
-      roles.filter((jenis) => can({ jenis }, 'handovers.accept')),
-    )
-    .where('status', '=', 'active')
-    .where('dihapus_pada', 'is', null)
-    .where('id', '<>', except)
-    .orderBy('id')
-    .execute();
 }
