@@ -115,6 +115,15 @@ export const newestFirst = <Row extends { id: number }>(table: string): Order<Ro
   keyOf: (row) => [row.id],
 });
 
+/** Entries of the book. */
+export const latestDayFirst = (name: string): Order<{ tanggal: string; nomor: number }> => ({
+  name,
+  columns: ['kas_entri.tanggal', 'kas_entri.nomor'],
+  kinds: ['text', 'id'],
+  descending: true,
+  keyOf: ({ tanggal, nomor }) => [tanggal, nomor],
+});
+
 export const oldestFirst = <Row extends { id: number }>(table: string): Order<Row> => ({
   ...newestFirst<Row>(table),
   name: `${table}-oldest`,

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/cash-book.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
-import { allPages, type Order, type PageRequest, readPage } from '../../database/page.ts';
+import { allPages, latestDayFirst, type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
 import { type Barred, obstacleIn } from '../payments/barred-payers.ts';
 import { sumsBefore } from '../places/queries.ts';
@@ -185,13 +185,7 @@ export interface Span {
   reversed?: boolean;
 }
 
-const newestFirst: Order<Pick<CashBookEntry, 'tanggal' | 'nomor'>> = {
-  name: 'cash-book',
-  columns: ['kas_entri.tanggal', 'kas_entri.nomor'],
-  kinds: ['text', 'id'],
-  descending: true,
-  keyOf: (row) => [row.tanggal, row.nomor],
-};
+const order = latestDayFirst('cash-book');
 
 /**
  * A mistake of the same month and its reversal cancel out; across months both are shown, as both sums need them. So is
@@ -278,7 +272,7 @@ export async function listBook(
     .where('kas_entri.tanggal', '<=', span.sampai)
     .where(sql<SqlBool>`NOT ${isOf('saldo_awal', 'pindah')}`)
     .$if(span.reversed !== true, (query) => query.where(sql<SqlBool>`NOT (${isCancelled(span)})`));
-  const { data, nextCursor } = await readPage(found, newestFirst, request);
+  const { data, nextCursor } = await readPage(found, order, request);
   const canBeReversed = ({ jumlah, dibatalkan_oleh }: Pick<CashBookEntry, 'jumlah' | 'dibatalkan_oleh'>) =>
     jumlah > 0 && dibatalkan_oleh === null;
   return {

@@ -7,17 +7,11 @@ import { shiftDay } from '../../../contract/format.ts';
 import { JournalEntry, type JournalFilter } from '../../../contract/journal.ts';
 import { columnsOf } from '../../database/columns-of.ts';
 import type { Db } from '../../database/open.ts';
-import { cutPage, inOrder, type Order, type PageRequest, pageOf } from '../../database/page.ts';
+import { cutPage, inOrder, latestDayFirst, type PageRequest, pageOf } from '../../database/page.ts';
 import { matchesWords } from '../../database/search.ts';
 import { sumsBefore } from '../places/queries.ts';
 
-const newestFirst: Order<Pick<JournalEntry, 'tanggal' | 'nomor'>> = {
-  name: 'entries',
-  columns: ['kas_entri.tanggal', 'kas_entri.nomor'],
-  kinds: ['text', 'id'],
-  descending: true,
-  keyOf: ({ tanggal, nomor }) => [tanggal, nomor],
-};
+const order = latestDayFirst('entries');
 const searched = { text: ['kas_entri.keterangan', 'kas_entri.nama'], house: 'kas_entri.blok' };
 
 function filtered(db: Db, { dari, sampai, akun, dana, jenis, kategori, q }: JournalFilter) {
@@ -55,15 +49,15 @@ async function portionsOf(db: Db, filter: JournalFilter): Promise<JournalFilter[
 }
 
 export async function listEntries(db: Db, filter: JournalFilter, { limit = 200, cursor }: PageRequest) {
-  const { behind, fetch } = pageOf(newestFirst, { limit, cursor });
+  const { behind, fetch } = pageOf(order, { limit, cursor });
   const rows = [];
   for (const portion of await portionsOf(db, filter)) {
-    const found = inOrder(shown(db, portion), newestFirst).where(behind);
+    const found = inOrder(shown(db, portion), order).where(behind);
     rows.push(...(await found.limit(fetch - rows.length).execute()));
     if (rows.length === fetch) break;
     await setImmediate();
   }
-  return cutPage(newestFirst, rows, fetch);
+  return cutPage(order, rows, fetch);
 }
 
 function shown(db: Db, filter: JournalFilter) {
