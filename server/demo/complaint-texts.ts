@@ -1,7 +1,7 @@
 import type { ComplaintCategory } from '../../contract/complaints.ts';
 import type { SceneName } from './scenes.ts';
 
-interface ComplaintText {
+export interface ComplaintText {
   judul: string;
   kategori: ComplaintCategory;
   deskripsi: string;

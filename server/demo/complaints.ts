@@ -1,7 +1,7 @@
-import type { ComplaintCategory, ComplaintStatus } from '../../contract/complaints.ts';
+import type { ComplaintStatus } from '../../contract/complaints.ts';
 import { blockLetter } from '../../contract/people.ts';
 import { type Calendar, historyMonths } from './calendar.ts';
-import { complaintTexts, staffComments, thanks } from './complaint-texts.ts';
+import { type ComplaintText, complaintTexts, staffComments, thanks } from './complaint-texts.ts';
 import type { People, Person } from './people.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { SceneName } from './scenes.ts';
@@ -12,11 +12,8 @@ export interface PlannedComment {
   at: Date;
 }
 
-export interface PlannedComplaint {
+export interface PlannedComplaint extends Pick<ComplaintText, 'judul' | 'kategori' | 'deskripsi'> {
   by: Person;
-  judul: string;
-  kategori: ComplaintCategory;
-  deskripsi: string;
   status: ComplaintStatus;
   jawaban: string | null;
   answeredAt: Date | null;
@@ -67,7 +64,7 @@ interface Case {
 }
 
 function plan({ by, index, at, people, calendar, random }: Case): PlannedComplaint {
-  const text = complaintTexts[index % complaintTexts.length] ?? complaintTexts[0];
+  const { jawaban, scene, ...shown } = complaintTexts[index % complaintTexts.length] ?? complaintTexts[0];
   const status = ofDemoResident.get(index) ?? statusOf(index, random);
   const answered = status === 'pending' ? null : calendar.later(at, 0.5 + 4 * random.next(), random);
   const staff = [
@@ -81,16 +78,14 @@ function plan({ by, index, at, people, calendar, random }: Case): PlannedComplai
     comments.push({ by: random.pick(staff), komentar: random.pick(staffComments), at: last });
   }
   return {
+    ...shown,
     by,
-    judul: text.judul,
-    kategori: text.kategori,
-    deskripsi: text.deskripsi,
     status,
-    jawaban: answerOf(status, text.jawaban, random),
+    jawaban: answerOf(status, jawaban, random),
     answeredAt: answered,
     answeredBy: answered && (staff[0] ?? people.admin),
-    scene: random.chance(0.75) ? text.scene : null,
-    answerScene: status === 'selesai' && random.chance(0.35) ? text.scene : null,
+    scene: random.chance(0.75) ? scene : null,
+    answerScene: status === 'selesai' && random.chance(0.35) ? scene : null,
     at,
     comments,
   };

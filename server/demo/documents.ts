@@ -9,21 +9,18 @@ import type { People, Person } from './people.ts';
 import { makeRandom } from './random.ts';
 import type { PlannedExpense } from './spending.ts';
 
-export interface PlannedDocument {
-  by: Person;
-  judul: string;
-  deskripsi: string | null;
-  kategori: DocumentCategory;
-  nama_asli: string;
-  content: Buffer;
-  at: Date;
-}
-
 interface Paper {
   judul: string;
   kategori: DocumentCategory;
   deskripsi: string;
   lines: readonly string[];
+}
+
+export interface PlannedDocument extends Omit<Paper, 'lines'> {
+  by: Person;
+  nama_asli: string;
+  content: Buffer;
+  at: Date;
 }
 
 const papers: readonly Paper[] = [
@@ -115,26 +112,14 @@ export function planDocuments(
   book: { payments: readonly PlannedPayment[]; expenses: readonly PlannedExpense[] },
 ): PlannedDocument[] {
   const random = makeRandom('documents');
-  const written = papers.map(({ judul, kategori, deskripsi, lines }, index) => {
+  const written = papers.map((paper, index) => {
     const month = Math.floor(((index + 0.5) / papers.length) * historyMonths);
     const by = random.pick([admin, ketua]);
-    return document({
-      by,
-      judul,
-      kategori,
-      deskripsi,
-      lines,
-      at: calendar.moment(month, random.next(), random),
-    });
+    return document({ ...paper, by, at: calendar.moment(month, random.next(), random) });
   });
   const reports = [5, 8, 11, 14, 17, 20, 22].map((month) => {
     const at = calendar.moment(month + 1, 0.2 * random.next(), random);
-    return document({
-      by: admin,
-      kategori: 'Laporan Keuangan',
-      at,
-      ...financialReport(calendar, month, book),
-    });
+    return document({ by: admin, at, ...financialReport(calendar, month, book) });
   });
   return [...written, ...reports].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
@@ -152,7 +137,7 @@ function financialReport(
   calendar: Calendar,
   month: number,
   book: Parameters<typeof planDocuments>[2],
-): Omit<Paper, 'kategori'> {
+): Paper {
   const period = calendar.months[month];
   if (!period) throw new Error(`the history has no month ${month}`);
   const within = (instant: Date | null) =>
@@ -161,6 +146,7 @@ function financialReport(
   const spending = book.expenses.filter(({ used }) => within(used));
   return {
     judul: `Laporan Keuangan ${formatMonth(period)}`,
+    kategori: 'Laporan Keuangan',
     deskripsi: `Pemasukan dan pengeluaran kas warga bulan ${formatMonth(period)}.`,
     lines: [
       `Pemasukan iuran (${income.length} pembayaran): ${formatRupiah(amountOf(income))}`,

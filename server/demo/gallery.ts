@@ -57,14 +57,7 @@ export function makeGallery(storage: Storage): Gallery {
           : assembled(drawing));
         const full = withComment(shared, nama);
         await Promise.all([storage.put(imageKey(nama), full), storage.put(thumbnailKey(nama), thumbnail)]);
-        return {
-          nama,
-          kind,
-          tipe_file: pictureType,
-          ukuran_file: full.length,
-          sha256: hash('sha256', full),
-          dibuat: at.toISOString(),
-        };
+        return rowOf({ nama, kind, tipe_file: pictureType }, full, at);
       });
       return nama;
     },
@@ -72,21 +65,20 @@ export function makeGallery(storage: Storage): Gallery {
       const nama = `${random.word()}.pdf`;
       work.push(async () => {
         await storage.put(documentKey(nama), pdf);
-        const tipe_file = 'application/pdf';
-        return {
-          nama,
-          kind: 'document',
-          tipe_file,
-          ukuran_file: pdf.length,
-          sha256: hash('sha256', pdf),
-          dibuat: at.toISOString(),
-        };
+        return rowOf({ nama, kind: 'document', tipe_file: 'application/pdf' }, pdf, at);
       });
       return nama;
     },
     store: () => Promise.all(work.map((item) => storing(item))),
   };
 }
+
+const rowOf = (file: Pick<FileRow, 'nama' | 'kind' | 'tipe_file'>, content: Buffer, at: Date): FileRow => ({
+  ...file,
+  ukuran_file: content.length,
+  sha256: hash('sha256', content),
+  dibuat: at.toISOString(),
+});
 
 /** No two uses are equal byte by byte, which would be reported as a picture that was sent twice. */
 function withComment(jpeg: Buffer, words: string): Buffer {

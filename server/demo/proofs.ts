@@ -27,21 +27,14 @@ export function drawProofs(
       continue;
     }
     const shared = `${tahun}-${bulan} ${proof === 'receipt' ? 'receipt' : slipLayouts.indexOf(layout)}`;
-    const common = { period: { tahun, bulan }, jumlah: defaultSettings.duesAmount };
     const isOwn = status === 'menunggu_konfirmasi';
-    const slip: Slip = isOwn
-      ? {
-          ...common,
-          date: formatDateTime(uploaded.toISOString(), timeZone),
-          sender: payer.nama,
-          reference: number(),
-        }
-      : {
-          ...common,
-          date: formatMonth({ tahun, bulan }),
-          sender: 'Warga **** **21',
-          reference: numbers.get(shared) ?? number(),
-        };
+    const slip: Slip = {
+      period: { tahun, bulan },
+      jumlah: defaultSettings.duesAmount,
+      date: isOwn ? formatDateTime(uploaded.toISOString(), timeZone) : formatMonth({ tahun, bulan }),
+      sender: isOwn ? payer.nama : 'Warga **** **21',
+      reference: (isOwn ? undefined : numbers.get(shared)) ?? number(),
+    };
     if (!isOwn) numbers.set(shared, slip.reference);
     proofs.set(payment, {
       drawing: proof === 'receipt' ? receipt(slip) : layout(slip),

@@ -4,26 +4,22 @@ import type { People, Person } from './people.ts';
 import { makeRandom, type Random } from './random.ts';
 import type { SceneName } from './scenes.ts';
 
-export interface PlannedExpense extends Period {
-  jumlah: number;
-  judul: string;
-  deskripsi: string;
-  used: Date;
-  created: Date;
-  by: Person;
-  scene: SceneName;
-  kategori: string;
-  /** Instead of a photo. */
-  saksi: string | null;
-}
-
 interface Purpose {
   judul: string;
   deskripsi: string;
   about: number;
   scene: SceneName;
   kategori: string;
+  /** Instead of a photo. */
   saksi?: string;
+}
+
+export interface PlannedExpense extends Period, Omit<Purpose, 'about' | 'saksi'> {
+  jumlah: number;
+  used: Date;
+  created: Date;
+  by: Person;
+  saksi: string | null;
 }
 
 const monthly: readonly Purpose[] = [
@@ -146,24 +142,13 @@ export function planExpenses({ admin, ketua }: People, calendar: Calendar): Plan
     const period = calendar.months[month];
     if (!period) return;
     const { tahun, bulan } = period;
-    const { judul, deskripsi, about, scene, kategori, saksi = null } = purpose;
+    const { about, saksi = null, ...shown } = purpose;
     const used = calendar.moment(month, share, random);
     const created = calendar.later(used, random.next(), random);
     const by = random.chance(0.8) ? admin : ketua;
-    const title = monthly.includes(purpose) ? `${judul} ${formatMonth(period)}` : judul;
-    expenses.push({
-      tahun,
-      bulan,
-      jumlah: roughly(about, random),
-      judul: title,
-      deskripsi,
-      used,
-      created,
-      by,
-      scene,
-      kategori,
-      saksi,
-    });
+    const judul = monthly.includes(purpose) ? `${shown.judul} ${formatMonth(period)}` : shown.judul;
+    const jumlah = roughly(about, random);
+    expenses.push({ ...shown, tahun, bulan, judul, jumlah, saksi, used, created, by });
   };
   for (let month = 0; month < historyMonths; month += 1) {
     for (const [index, purpose] of monthly.entries()) add(month, purpose, 0.1 + 0.2 * index);
