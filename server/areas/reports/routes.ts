@@ -1,5 +1,7 @@
 import { amountOf } from '../../../contract/amount-of.ts';
-import { monthIn, monthName, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
+import { complaintCategories, complaintStatuses } from '../../../contract/complaints.ts';
+import { monthIn, monthKey, monthName, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
+import type { LpjSection } from '../../../contract/lpj.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import * as contract from '../../../contract/reports.ts';
 import { startOfMonth } from '../../clock.ts';
@@ -7,10 +9,10 @@ import type { Context } from '../../context.ts';
 import { blockInTitle } from '../../database/scope.ts';
 import { invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import { signedHead } from '../log/find-head.ts';
+import { moneySections } from '../lpj/write-report.ts';
 import { monthlyDues } from '../payments/charged-queries.ts';
-import { monthlyFigures } from './monthly-figures.ts';
-import { countComplaints, latestComplaints } from './queries.ts';
-import { byCategory, byStatus, months, ofMonth } from './rules.ts';
+import { type ComplaintCounts, countComplaints, latestComplaints } from './queries.ts';
 
 const latest = 5;
 
@@ -101,3 +103,45 @@ const beginsOf = ({ tahun }: ReportQuery, timeZone: string) =>
 
 const titleOf = (what: string, { tahun, scope, blok }: ReportQuery) =>
   `${what} ${tahun} ${blockInTitle(scope, blok)}`.trim();
+
+/** From the sums of the LPJ and of the yearly report, so that the group reads the same figures. */
+async function monthlyFigures(
+  context: Context,
+  scope: Scope,
+  month: Period,
+  timeZone: string,
+): Promise<contract.MonthlyFigures> {
+  const { db } = context;
+  const bulan = monthKey(month);
+  const rows = await moneySections(db, { dari: bulan, sampai: bulan });
+  const totalOf = (section: LpjSection) =>
+    rows.find(({ bagian, total }) => total && bagian === section)?.jumlah ?? 0;
+  const [dues] = await monthlyDues(db, scope, { last: month, months: 1, timeZone });
+  const { ukuran, kepala } = await signedHead(context);
+  return {
+    bulan,
+    masuk: totalOf('pemasukan'),
+    keluar: totalOf('pengeluaran'),
+    saldo: totalOf('akhir'),
+    lunas: dues?.lunas ?? 0,
+    wajib: dues?.wajib ?? 0,
+    ukuran,
+    kepala,
+  };
+}
+
+const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
+
+const ofMonth = (counts: ComplaintCounts, month: number) => counts.filter(({ bulan }) => bulan === month);
+
+function sumBy<Field extends 'status' | 'kategori'>(
+  counts: ComplaintCounts,
+  field: Field,
+  values: readonly ComplaintCounts[number][Field][],
+) {
+  const sums = values.map((value) => [value, amountOf(counts.filter((row) => row[field] === value))]);
+  return Object.fromEntries(sums) as Record<ComplaintCounts[number][Field], number>;
+}
+
+const byStatus = (counts: ComplaintCounts) => sumBy(counts, 'status', complaintStatuses);
+const byCategory = (counts: ComplaintCounts) => sumBy(counts, 'kategori', complaintCategories);
