@@ -1,4 +1,4 @@
-import type { FocusEventHandler, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { keepAmounts } from './keep-amounts.tsx';
 
 /** Props of every field; compatible with `form.field('name')`. */
@@ -8,8 +8,6 @@ export interface FieldProps<Value> {
   error?: ReactNode;
   value?: Value | undefined;
   onChange?: ((value: Value) => void) | undefined;
-  onBlur?: FocusEventHandler<HTMLElement> | undefined;
-  onFocus?: FocusEventHandler<HTMLElement> | undefined;
   name?: string | undefined;
   id?: string | undefined;
   required?: boolean | undefined;
