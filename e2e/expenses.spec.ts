@@ -88,7 +88,6 @@ test('an expense is validated and saved with proof; the cash book updates at onc
       'Bukti',
       'Judul',
       'Kategori',
-      'Deskripsi',
       'Bulan',
       'Tanggal Digunakan',
       'Dicatat oleh',

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Column } from '../ui/columns.ts';
 import { Money } from '../ui/Money.tsx';
 import { Thumbnail } from '../ui/Thumbnail.tsx';
+import css from './columns.module.css';
 import { thumbnailAddress } from './uploads.ts';
 
 export const amountColumn: Column<{ jumlah: number }> = {
@@ -9,6 +11,9 @@ export const amountColumn: Column<{ jumlah: number }> = {
   align: 'end',
   render: ({ jumlah }) => <Money value={jumlah} />,
 };
+
+/** A line under what the cell is about. */
+export const Under = ({ children }: { children: ReactNode }) => <span className={css.under}>{children}</span>;
 
 /** @param nameOf ends the accessible name: 'bukti transfer Juli 2026' */
 export const pictureColumn = <Row,>(

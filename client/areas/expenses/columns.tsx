@@ -1,7 +1,7 @@
 import { categoryTitle } from '../../../contract/categories.ts';
 import type { Expense } from '../../../contract/expenses.ts';
 import { formatDate, formatMonth } from '../../../contract/format.ts';
-import { amountColumn, pictureColumn } from '../../shared/columns.tsx';
+import { amountColumn, pictureColumn, Under } from '../../shared/columns.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/columns.ts';
 
@@ -12,22 +12,20 @@ export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] 
       ({ judul }) => `foto bukti ${judul}`,
       ({ id }) => onShow(id),
     ),
+    { header: 'Judul', card: 'title', cardOnly: true, render: titleOf },
+    { header: 'Deskripsi', card: 'subtitle', cardOnly: true, render: ({ deskripsi }) => deskripsi },
     {
       header: 'Judul',
-      card: 'title',
+      card: 'hidden',
+      grows: true,
       render: (expense) => (
         <>
-          {expense.judul} <Marks expense={expense} />
+          <strong>{titleOf(expense)}</strong>
+          <Under>{expense.deskripsi}</Under>
         </>
       ),
     },
     { header: 'Kategori', render: ({ kategori }) => categoryTitle(kategori) },
-    {
-      header: 'Deskripsi',
-      card: 'subtitle',
-      grows: true,
-      render: ({ deskripsi }) => deskripsi,
-    },
     { header: 'Bulan', render: formatMonth },
     {
       header: 'Tanggal Digunakan',
@@ -38,6 +36,12 @@ export function expenseColumns(onShow: (id: number) => void): Column<Expense>[] 
     amountColumn,
   ];
 }
+
+const titleOf = (expense: Expense) => (
+  <>
+    {expense.judul} <Marks expense={expense} />
+  </>
+);
 
 /** What everybody should know about it before they read on. */
 function Marks({ expense: { saksi, menunggu, pembatalan_menunggu } }: { expense: Expense }) {

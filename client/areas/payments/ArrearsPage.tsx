@@ -13,7 +13,7 @@ import { blockLetter } from '../../../contract/people.ts';
 import { can, reachOf } from '../../../contract/policy.ts';
 import { useActor } from '../../shared/auth.tsx';
 import { BlockField } from '../../shared/BlockField.tsx';
-import { amountColumn } from '../../shared/columns.tsx';
+import { amountColumn, Under } from '../../shared/columns.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { usePages, useRead } from '../../shared/queries.ts';
@@ -27,7 +27,6 @@ import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { useFilter } from '../../ui/use-filter.ts';
 import { WaiveAction } from '../waivers/WaiveAction.tsx';
 import { RemindAction } from './RemindAction.tsx';
-import css from './staff-columns.module.css';
 import { payerColumn } from './staff-columns.tsx';
 
 const remindAction = (row: Arrears) => <RemindAction row={row} />;
@@ -55,7 +54,7 @@ const columnsOf = (timeZone: string): Column<Arrears>[] => [
     render: (row) => (
       <>
         Sejak {formatMonth(monthOf(row.sejak))}
-        <span className={css.under}>{reminderSays(row, timeZone)}</span>
+        <Under>{reminderSays(row, timeZone)}</Under>
       </>
     ),
   },

@@ -1,11 +1,10 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
 import { methodLabels, type OwnPayment } from '../../../contract/payments.ts';
-import { amountColumn, pictureColumn } from '../../shared/columns.tsx';
+import { amountColumn, pictureColumn, Under } from '../../shared/columns.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { codeSays } from './same-proof.ts';
-import css from './staff-columns.module.css';
 
 export function ownColumns(timeZone: string, onShow: (id: number) => void): Column<OwnPayment>[] {
   const date = (instant: string) => formatDate(instant, timeZone, 'short');
@@ -26,7 +25,7 @@ export function ownColumns(timeZone: string, onShow: (id: number) => void): Colu
       render: ({ jumlah, tagihan }) => (
         <>
           <Money value={jumlah} />
-          {tagihan && <span className={css.under}>{codeSays(tagihan)}</span>}
+          {tagihan && <Under>{codeSays(tagihan)}</Under>}
         </>
       ),
     },

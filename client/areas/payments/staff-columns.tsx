@@ -1,12 +1,10 @@
 import { formatDate, formatMonth } from '../../../contract/format.ts';
 import { type MonthRow, methodLabels } from '../../../contract/payments.ts';
-import { amountColumn, pictureColumn } from '../../shared/columns.tsx';
+import { amountColumn, pictureColumn, Under } from '../../shared/columns.tsx';
 import type { Column } from '../../ui/columns.ts';
-import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { amountOfProof, isTogether, monthsOf, proofSays } from './same-proof.ts';
-import css from './staff-columns.module.css';
 import { isPayment } from './use-decide.ts';
 
 interface Payer {
@@ -21,7 +19,7 @@ export const payerColumn: Column<Payer> = {
   render: ({ nama, blok, no_hp }) => (
     <>
       {nama}
-      <span className={css.under}>{[blok, no_hp].filter(Boolean).join(' · ')}</span>
+      <Under>{[blok, no_hp].filter(Boolean).join(' · ')}</Under>
     </>
   ),
 };
@@ -50,11 +48,11 @@ export function staffColumns(timeZone: string, onShow: (id: number) => void) {
         <>
           <StatusBadge status={row.status} />
           {datesOf(row, timeZone).map((line) => (
-            <span key={line} className={cx(css.under, 'ui-tabular')}>
-              {line}
-            </span>
+            <Under key={line}>
+              <span className="ui-tabular">{line}</span>
+            </Under>
           ))}
-          <span className={css.under}>
+          <Under>
             {[
               row.metode === 'tunai' && methodLabels[row.metode],
               proofSays(row),
@@ -64,7 +62,7 @@ export function staffColumns(timeZone: string, onShow: (id: number) => void) {
             ]
               .filter(Boolean)
               .join(' · ')}
-          </span>
+          </Under>
         </>
       ),
     },
