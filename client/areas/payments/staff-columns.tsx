@@ -48,9 +48,7 @@ export function staffColumns(timeZone: string, onShow: (id: number) => void) {
         <>
           <StatusBadge status={row.status} />
           {datesOf(row, timeZone).map((line) => (
-            <Under key={line}>
-              <span className="ui-tabular">{line}</span>
-            </Under>
+            <Under key={line}>{line}</Under>
           ))}
           <Under>
             {[
