@@ -144,6 +144,8 @@ function Refused({ state, onAgain }: { state: RoundState; onAgain: (choosing: Ch
 
 function CashInHand({ round, state }: { round: Round; state: RoundState }) {
   const { inHand, unsent } = state;
+  const { saldo, setoran } = round;
+  const isShort = setoran !== null && saldo < setoran.jumlah;
   return (
     <div className={cx('ui-ends', css.total)} role="status" aria-label="Uang di tangan">
       <div>
@@ -151,18 +153,24 @@ function CashInHand({ round, state }: { round: Round; state: RoundState }) {
         <p className={css.sum}>
           <Money value={inHand} strong />
         </p>
-        {inHand < 0 && (
+        {isShort ? (
           <p className="ui-detail">
-            Iuran yang uangnya sudah Anda setor dibatalkan. Minta bendahara membatalkan setorannya juga.
+            Iuran yang uangnya ada di setoran ini dibatalkan. Tekan Batal setor, lalu setor lagi.
           </p>
+        ) : (
+          inHand < 0 && (
+            <p className="ui-detail">
+              Iuran yang uangnya sudah Anda setor dibatalkan. Minta bendahara membatalkan setorannya juga.
+            </p>
+          )
         )}
         {unsent > 0 && (
           <Badge tone="warning" icon={IconCloudUp}>
             {formatRupiah(unsent)} belum terkirim
           </Badge>
         )}
-        {round.setoran && <Badge tone="info">{formatRupiah(round.setoran.jumlah)} menunggu diterima</Badge>}
-        {round.setoran?.halangan && <p className="ui-detail">{round.setoran.halangan}</p>}
+        {setoran && <Badge tone="info">{formatRupiah(setoran.jumlah)} menunggu diterima</Badge>}
+        {setoran?.halangan && <p className="ui-detail">{setoran.halangan}</p>}
       </div>
       <HandOverAction round={round} unsent={unsent} />
     </div>

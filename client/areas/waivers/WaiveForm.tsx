@@ -40,9 +40,16 @@ export interface WaiveFormProps {
   onDirty(dirty: boolean): void;
 }
 
-/** What is overdue before a month: of one payer, or of all. */
-const useOldMonths = (sebelum: string, user_id: number | undefined, enabled: boolean) =>
-  useRead('payments', summarizeOldMonths, { query: { sebelum, user_id } }, { enabled }).data?.data;
+/** What is overdue before a month: of one payer, or of all; undefined while it is counted. */
+function useOldMonths(sebelum: string, user_id: number | undefined, enabled: boolean) {
+  const { data, isPlaceholderData } = useRead(
+    'payments',
+    summarizeOldMonths,
+    { query: { sebelum, user_id } },
+    { enabled },
+  );
+  return isPlaceholderData ? undefined : data?.data;
+}
 
 /** Proposes that months are waived, or were settled in the old system. */
 export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveFormProps) {
