@@ -84,7 +84,14 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   const { data } = (await rina.call(getRound)).body;
   expect(data.saldo).toBe(300_000);
   await closeToasts(again);
-  await again.getByRole('button', { name: 'Uang sudah dikembalikan' }).click();
+  const given = again.getByRole('button', { name: 'Uang sudah dikembalikan' });
+  const question = dialog(again, 'Rp 200.000 sudah dikembalikan?');
+  await given.click();
+  await question.getByRole('button', { name: 'Batal' }).click();
+  await expect(question).toBeHidden();
+  await given.click();
+  await question.getByRole('button', { name: 'Ya, sudah dikembalikan' }).click();
+  await expect(given).toBeHidden();
   await house(again, 'A1').getByRole('button', { name: 'Kuitansi A1' }).click();
   await expect(dialog(again).getByRole('button', { name: 'Bagikan' })).toBeVisible();
   await dialog(again).getByRole('button', { name: 'Tutup' }).click();

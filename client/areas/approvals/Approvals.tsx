@@ -11,6 +11,7 @@ import {
 } from '../../../contract/approvals.ts';
 import { formatCount, formatDateTime } from '../../../contract/format.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { confirmWithdrawal } from '../../shared/confirm-withdrawal.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';
 import { usePages, useSend } from '../../shared/queries.ts';
@@ -151,13 +152,7 @@ function Proposal({ approval, onRefuse }: { approval: ListedApproval; onRefuse()
     if (sure) await decide('setuju');
   };
   const withdraw = async () => {
-    const sure = await confirm({
-      title: `Batalkan usulan ${title.toLowerCase()}?`,
-      message: 'Usulan tidak jadi diputuskan. Anda dapat mengajukannya lagi.',
-      confirmLabel: 'Ya, batalkan',
-      cancelLabel: 'Tidak',
-    });
-    if (sure) await decide('tolak');
+    if (await confirmWithdrawal(approval.jenis)) await decide('tolak');
   };
   return (
     <article className={css.proposal} aria-label={title}>

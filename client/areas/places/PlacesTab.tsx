@@ -40,7 +40,7 @@ export default function PlacesTab() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const isSplit = accounts.length > 1 || funds.length > 1;
-  const held = (all.accounts ?? []).filter(({ aktif, dipegang, saldo }) => aktif && dipegang && saldo > 0);
+  const held = (all.accounts ?? []).filter(({ aktif, dipegang }) => aktif && dipegang);
   const actionsOf = (place: { akun: number } | { dana: number }, nama: string, edit: Open) => (
     <>
       <RowAction
@@ -56,7 +56,7 @@ export default function PlacesTab() {
   return (
     <>
       <ActionRow>
-        {mayWrite && (isSplit || held.length > 0) && (
+        {mayWrite && (isSplit || held.some(({ saldo }) => saldo > 0)) && (
           <Button icon={IconArrowsExchange} onClick={() => setOpen({ what: 'transfer' })}>
             Pindahkan
           </Button>

@@ -21,15 +21,13 @@ interface Props {
 }
 
 export function TransferDialog({ accounts, held, funds, onClose }: Props) {
-  const sources = [...accounts, ...held];
-  const places = { accounts: sources, funds };
   const today = useToday();
   const { send } = useSend(transferMoney);
   const [account, fund] = [String(accounts[0]?.id ?? ''), String(funds[0]?.id ?? '')];
   const isSplit = accounts.length > 1 || funds.length > 1;
   const form = useReportedForm({
     initial: {
-      dari_akun: isSplit ? account : String(held[0]?.id ?? account),
+      dari_akun: isSplit ? account : String(held.find(({ saldo }) => saldo > 0)?.id ?? account),
       dari_dana: fund,
       ke_akun: String(accounts[1]?.id ?? account),
       ke_dana: accounts.length > 1 ? fund : String(funds[1]?.id ?? fund),
@@ -44,6 +42,9 @@ export function TransferDialog({ accounts, held, funds, onClose }: Props) {
     onSent: onClose,
   });
   const { values } = form;
+  const filled = held.filter(({ id, saldo }) => saldo > 0 || String(id) === values.dari_akun);
+  const sources = [...accounts, ...filled];
+  const places = { accounts: sources, funds };
   return (
     <FormSheet
       of={form}

@@ -21,6 +21,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HandOverAction } from '../handovers/HandOverAction.tsx';
 import { ReceiptSheet } from '../receipts/ReceiptAction.tsx';
+import { dropTap } from './drop-tap.ts';
 import { HouseRow } from './HouseRow.tsx';
 import { MonthsSheet } from './MonthsSheet.tsx';
 import type { HouseState, RoundState } from './round-state.ts';
@@ -127,7 +128,7 @@ function Refused({ state, onAgain }: { state: RoundState; onAgain: (choosing: Ch
         title={`${formatRupiah(tap.jumlah)} tidak tercatat`}
         action={
           <>
-            <Button icon={IconHandStop} onClick={() => void remove(tap.ketukan)}>
+            <Button icon={IconHandStop} onClick={() => void dropTap(tap.ketukan, tap.jumlah, 'dikembalikan')}>
               Uang sudah dikembalikan
             </Button>
             {house && house.bulan.length > 0 && (
