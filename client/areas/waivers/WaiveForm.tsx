@@ -95,7 +95,12 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
     (key) => latest === undefined || key <= latest,
   );
   return (
-    <form className="ui-stack" onSubmit={(event) => void submit(event)} aria-label="Bebaskan iuran">
+    <form
+      className="ui-stack"
+      onSubmit={(event) => void submit(event)}
+      aria-label="Bebaskan iuran"
+      data-unkept={dirty || undefined}
+    >
       <SelectField label="Alasan" value={why} onChange={setWhy} options={options} />
       {isOld ? (
         <>
