@@ -9,7 +9,7 @@ import { dateIn, defaultTimeZone, formatDate } from '../contract/format.ts';
 import { changeAccount } from '../contract/officers.ts';
 import { addMoneyAccount } from '../contract/places.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { desktop, dialog, phone, sideways, toast } from './screen.ts';
+import { closeToasts, cutOff, desktop, dialog, phone, sideways, toast } from './screen.ts';
 
 const lastMonth = () => {
   const day = new Date();
@@ -219,4 +219,57 @@ test('the reason of a refusal stays when a colleague decides the proposal', asyn
   await expect(page.getByText('Usulan ini sudah diputuskan.')).toBeVisible();
   await expect(page.getByText(`Pembatalan transaksi: disetujui oleh ${ketua.nama}.`)).toBeVisible();
   await expect(form.getByLabel('Alasan (opsional)')).toHaveValue('Notanya memang milik kita');
+});
+
+test('a reason that could not be sent is still there when the question is closed and opened again', async ({
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const today = dateIn(defaultTimeZone, new Date());
+  await estate.given.expense({ by: admin, tanggal: today, judul: 'Cat pos' });
+  await estate.given.expense({ by: admin, tanggal: lastMonth(), judul: 'Pagar' });
+  await admin.call(reverseEntry, { body: { nomor: 2, alasan: 'Nota milik RT sebelah' } });
+  const page = await browserOf(estate, ketua, desktop, 'buku-kas');
+  for (const [button, action, label, call] of [
+    ['Batalkan Cat pos, nomor 1', 'Batalkan transaksi', 'Alasan', 'POST **/api/kas/pembatalan'],
+    ['Tolak pembatalan transaksi, 2', 'Tolak', 'Alasan (opsional)', 'PUT **/api/persetujuan/*'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await dialog(page).getByLabel(label).fill('Nota ini memang milik kita');
+    await cutOff(page, call, async () => {
+      await dialog(page).getByRole('button', { name: action, exact: true }).click();
+      await expect(page.getByText(/Tidak dapat terhubung ke server/).first()).toBeVisible();
+    });
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await page.getByRole('button', { name: button }).click();
+    await expect.soft(dialog(page).getByLabel(label)).toHaveValue('Nota ini memang milik kita');
+    await page.keyboard.press('Escape');
+    await closeToasts(page);
+  }
+});
+
+test('a proposal that has changed since it was shown says how, and is refused by a second press', async ({
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 40_000, judul: 'Pagar' });
+  const { berikutnya } = (await admin.call(listClosings)).body;
+  const { bulan = '', ringkasan } = berikutnya ?? {};
+  const akun = (ringkasan?.akun ?? []).map(({ akun_id }) => ({ akun_id, jumlah: 0 }));
+  await admin.call(proposeClosing, { body: { bulan, akun, alasan: 'Dihitung ulang di pos' } });
+  const page = await browserOf(estate, ketua, desktop, 'buku-kas');
+  const proposal = page.getByRole('article', { name: 'Tutup buku' });
+  await proposal.getByRole('button', { name: 'Tolak' }).click();
+  const form = dialog(page, 'Tolak tutup buku?');
+  await form.getByLabel('Alasan (opsional)').fill('Uangnya belum dihitung');
+  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 50_000, judul: 'Cat pagar' });
+  const refuse = form.getByRole('button', { name: 'Tolak', exact: true });
+  await refuse.click();
+  await expect(page.getByText(/Isi usulan berubah\. Periksa lagi sebelum memutuskan\./)).toBeVisible();
+  await expect(page.getByText(/Pengeluaran: Rp\s40\.000 → Rp\s90\.000/)).toBeVisible();
+  await refuse.click();
+  await expect(proposal).toBeHidden();
+  const [decided] = (await admin.call(listApprovals)).body.data;
+  expect([decided?.keputusan, decided?.alasan]).toEqual(['tolak', 'Uangnya belum dihitung']);
 });

@@ -1,7 +1,9 @@
 /** The coordinator's round on an own estate: offline, through a crash of the browser, to the treasurer who counts. */
 import { expect, type Page } from '@playwright/test';
+import { reverseEntry } from '../contract/book.ts';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { makeHandover, withdrawHandover } from '../contract/handovers.ts';
+import { changeAccount, deleteAccount } from '../contract/officers.ts';
 import { formatMonths } from '../contract/payment-months.ts';
 import { listPayments, uploadPaymentWarga } from '../contract/payments.ts';
 import { listMoneyAccounts } from '../contract/places.ts';
@@ -82,7 +84,14 @@ test('taps without a signal survive a crash of the browser, book once, and the t
   const { data } = (await rina.call(getRound)).body;
   expect(data.saldo).toBe(300_000);
   await closeToasts(again);
-  await again.getByRole('button', { name: 'Uang sudah dikembalikan' }).click();
+  const given = again.getByRole('button', { name: 'Uang sudah dikembalikan' });
+  const question = dialog(again, 'Rp 200.000 sudah dikembalikan?');
+  await given.click();
+  await question.getByRole('button', { name: 'Batal' }).click();
+  await expect(question).toBeHidden();
+  await given.click();
+  await question.getByRole('button', { name: 'Ya, sudah dikembalikan' }).click();
+  await expect(given).toBeHidden();
   await house(again, 'A1').getByRole('button', { name: 'Kuitansi A1' }).click();
   await expect(dialog(again).getByRole('button', { name: 'Bagikan' })).toBeVisible();
   await dialog(again).getByRole('button', { name: 'Tutup' }).click();
@@ -148,6 +157,70 @@ test('who is counting a hand-over reads that it was withdrawn, and what was type
   await expect(form.getByLabel('Uang yang dihitung')).toHaveValue('100.000');
   await form.getByRole('button', { name: 'Terima', exact: true }).click();
   await expect(form.getByText('Setoran ini sudah diproses.')).toBeVisible();
+});
+
+test('who handed over what was reversed since is told what to do, which a treasurer cannot', async ({
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  const { rina, payers } = await block(estate);
+  for (const payer of payers.slice(0, 2))
+    await rina.call(collectDues, {
+      body: {
+        ketukan: crypto.randomUUID(),
+        user_id: payer.id,
+        bulan: [monthKey(thisMonth)],
+        jumlah: 100_000,
+        waktu: new Date().toISOString(),
+      },
+    });
+  await rina.call(makeHandover, { body: { jumlah: 200_000 } });
+  await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Salah rumah, uangnya kembali' } });
+  const page = await browserOf(estate, rina, phone, 'keliling');
+  await expect(inHand(page)).toContainText('Tekan Batal setor, lalu setor lagi.');
+  await expect(inHand(page)).not.toContainText('Minta bendahara');
+  await inHand(page).getByRole('button', { name: 'Batal setor' }).click();
+  await inHand(page).getByRole('button', { name: 'Setor', exact: true }).click();
+  await page.getByRole('button', { name: 'Ya, setor' }).click();
+  await expect(inHand(page)).toContainText(/Rp\s100\.000 menunggu diterima/);
+});
+
+test('the cash of a coordinator who has left is moved by the treasurer, and not by its holder', async ({
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const { rina, payers } = await block(estate);
+  const tap = (jumlah: number, at: number) => ({
+    ketukan: crypto.randomUUID(),
+    user_id: payers[at]?.id ?? 0,
+    bulan: [monthKey(thisMonth)],
+    jumlah,
+    waktu: new Date().toISOString(),
+  });
+  await rina.call(collectDues, { body: tap(100_000, 0) });
+  await admin.call(collectDues, { body: tap(100_000, 1) });
+  const away = { params: { id: rina.id }, body: { status: 'inactive' } } as const;
+  expect((await ketua.call(changeAccount, away)).status).toBe(200);
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
+  await page.getByRole('tab', { name: 'Rekening & Dana' }).click();
+  await page.getByRole('button', { name: 'Pindahkan', exact: true }).click();
+  const form = dialog(page, 'Pindahkan Uang');
+  await form.getByLabel('Jumlah').fill('100000');
+  await form.getByLabel('Dari rekening').selectOption('Kas Admin');
+  await form.getByRole('button', { name: 'Pindahkan', exact: true }).click();
+  await expect(form.getByText('Uang di tangan Anda sendiri disetor lewat Keliling Iuran')).toBeVisible();
+  await form.getByLabel('Dari rekening').selectOption('Kas Koordinator Blok A');
+  await expect(form.getByText(/Kas Koordinator Blok A: Rp\s100\.000 menjadi Rp\s0/)).toBeVisible();
+  await expect(form.getByLabel('Ke rekening').getByRole('option')).toHaveText(['Kas']);
+  await form.getByRole('button', { name: 'Pindahkan', exact: true }).click();
+  await expect(form).toBeHidden();
+  const balances = (await admin.call(listMoneyAccounts)).body.data.map(({ nama, saldo }) => [nama, saldo]);
+  expect(balances).toEqual([
+    ['Kas', 100_000],
+    ['Kas Koordinator Blok A', 0],
+    ['Kas Admin', 100_000],
+  ]);
+  expect((await ketua.call(deleteAccount, { params: { id: rina.id } })).status).toBe(200);
 });
 
 test('ten houses take ten taps', async ({ estate }) => {

@@ -52,6 +52,7 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
     .getByRole('region', { name: /^Berikutnya/ })
     .getByRole('button', { name: 'Batalkan usulan' })
     .click();
+  await dialog(desk, 'Batalkan usulan tutup buku?').getByRole('button', { name: 'Ya, batalkan' }).click();
   await expect(desk.getByText('Usulan dibatalkan', { exact: true })).toBeVisible();
   await form.getByLabel('Uang yang dihitung').fill('5000');
   await form.getByLabel('Alasan selisih').fill('Sumbangan kotak pos ronda');

@@ -1,7 +1,7 @@
 /** Responses that arrive late, out of order, or after another user has signed in. */
 import { expect, type Page } from '@playwright/test';
 import { answerComplaint, createComplaint, listOwnComplaints } from '../contract/complaints.ts';
-import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
 import { uploadPaymentWarga } from '../contract/payments.ts';
 import {
   addFund,
@@ -94,6 +94,48 @@ test('a form closed while sending closes no other form; unchanged fields are not
   await expect.soft(form.getByLabel('Nama')).toHaveValue('Budi Santoso');
   const { body } = await admin.call(listResidents, { query: { q: 'Siti' } });
   expect(body.data).toEqual([expect.objectContaining({ nama: 'Siti Rahayu', no_hp: '081299990000' })]);
+});
+
+test('a question closed while its answer is awaited closes no other question', async ({ estate }) => {
+  const admin = await estate.as.admin();
+  const tanggal = dateIn(defaultTimeZone, new Date());
+  for (const judul of ['Cat pos', 'Pagar']) await estate.given.expense({ by: admin, tanggal, judul });
+  const page = await browserOf(estate, admin, desktop, 'pengeluaran');
+  const remove = (title: string) => page.getByRole('button', { name: `Hapus pengeluaran ${title}` }).click();
+  await remove('Cat pos');
+  await dialog(page).getByLabel('Alasan').fill('Nota ini milik RT sebelah');
+  const reversing = await slow(page, 'answer', 'POST', /\/api\/kas\/pembatalan$/);
+  await dialog(page).getByRole('button', { name: 'Hapus pengeluaran' }).click();
+  await reversing.asked;
+  await dialog(page).getByRole('button', { name: 'Batal' }).click();
+  await remove('Pagar');
+  await dialog(page).getByLabel('Alasan').fill('Dicatat dua kali');
+  reversing.arrive();
+  await expect(toast(page, 'Transaksi berhasil dibatalkan')).toBeVisible();
+  await expect(dialog(page, 'Hapus pengeluaran Pagar?').getByLabel('Alasan')).toHaveValue('Dicatat dua kali');
+});
+
+test('a rejection closed while its answer is awaited closes no other one', async ({ estate }) => {
+  const admin = await estate.as.admin();
+  for (const blok of ['A1', 'A2'])
+    await estate.given.payment({ of: await estate.as.warga(blok, { nama: `Warga ${blok}` }), ...thisMonth });
+  const page = await browserOf(estate, admin, desktop, 'pembayaran-warga');
+  const reject = (name: string) =>
+    row(page, name)
+      .getByRole('button', { name: /^Tolak/ })
+      .click();
+  await reject('Warga A1');
+  const rejecting = await slow(page, 'answer', 'PUT', /\/api\/admin\/payments\/\d+\/confirm$/);
+  await dialog(page).getByRole('button', { name: 'Tolak', exact: true }).click();
+  await rejecting.asked;
+  await dialog(page).getByRole('button', { name: 'Batal' }).click();
+  await reject('Warga A2');
+  await dialog(page).getByLabel('Catatan').fill('Uangnya belum masuk');
+  rejecting.arrive();
+  await expect(row(page, 'Warga A1')).toContainText('Ditolak');
+  await expect(dialog(page, 'Tolak pembayaran Warga A2').getByLabel('Catatan')).toHaveValue(
+    'Uangnya belum masuk',
+  );
 });
 
 test('a form is not sent before its photo is prepared', async ({ estate }) => {

@@ -144,3 +144,30 @@ test('what was typed and is kept nowhere is left only after a question; a draft 
   await page.getByRole('button', { name: 'Ya, tinggalkan' }).click();
   await expect(title(page)).toHaveText('Pembayaran');
 });
+
+test('a waiver that is being written, and a pasted table, are left only after a question', async ({
+  estate,
+}) => {
+  const created_at = new Date(Date.now() - 70 * 24 * 60 * 60 * 1_000).toISOString();
+  await estate.as.warga('A1', { created_at });
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'tunggakan');
+  const worker = await workerOf(page);
+  await page.getByRole('button', { name: /^Bebaskan…/ }).click();
+  const reason = dialog(page).getByLabel('Keterangan (opsional)');
+  await reason.fill('Suaminya meninggal');
+  await press(worker, about('buku-kas'));
+  await page.getByRole('button', { name: 'Lanjut mengisi' }).click();
+  await expect(reason).toHaveValue('Suaminya meninggal');
+
+  await press(worker, about('buku-kas'));
+  await page.getByRole('button', { name: 'Ya, tinggalkan' }).click();
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await page.getByRole('button', { name: 'Tempel tabel' }).click();
+  const table = dialog(page).getByLabel('Tabel mutasi');
+  await table.fill('Tanggal;Uraian');
+  for (const leave of [() => press(worker, about('payments')), () => page.keyboard.press('Escape')]) {
+    await leave();
+    await page.getByRole('button', { name: 'Lanjut mengisi' }).click();
+    await expect(table).toHaveValue('Tanggal;Uraian');
+  }
+});

@@ -107,3 +107,13 @@ test('the radar of the bank lines names both slips', async ({ estate }) => {
   expect(await sideways(page)).toBe(0);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
+
+test('a typed number is left only after a question, also without a photo', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await form.getByLabel('Nomor referensi (bila ada)').fill(typed);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Lanjut mengisi' }).click();
+  await expect(form.getByLabel('Nomor referensi (bila ada)')).toHaveValue(typed);
+});

@@ -156,3 +156,13 @@ test('a file that is no table is refused with a sentence', async ({ estate }) =>
   await choose(form, 'Pilih file', { name: 'warga.csv', mimeType: 'text/csv', buffer });
   await expect(form.getByRole('alert')).toContainText('Judul kolom tidak ditemukan');
 });
+
+test('a pasted list is left only after a question', async ({ estate }) => {
+  const admin = await browserOf(estate, await estate.as.admin(), desktop);
+  const form = await openSheet(admin);
+  const list = form.getByLabel('Atau tempel dari Excel atau Google Sheets');
+  await list.fill('Nama,Blok\nSiti,A1');
+  await admin.keyboard.press('Escape');
+  await admin.getByRole('button', { name: 'Lanjut mengisi' }).click();
+  await expect(list).toHaveValue('Nama,Blok\nSiti,A1');
+});

@@ -157,5 +157,9 @@ test('money received at the door by somebody who is no coordinator any more is s
   await expect(lost).toBeVisible({ timeout: 60_000 });
   await expect(title(page)).toHaveText('Dashboard');
   await page.getByRole('button', { name: 'Uang sudah diserahkan' }).click();
+  await page.keyboard.press('Escape');
+  await expect(lost, 'nothing else tells of it').toBeVisible();
+  await page.getByRole('button', { name: 'Uang sudah diserahkan' }).click();
+  await page.getByRole('button', { name: 'Ya, sudah diserahkan' }).click();
   await expect(lost).toBeHidden();
 });

@@ -217,6 +217,41 @@ test('a form stays open with what was typed when a colleague decides its line, a
   await expect(lines.first(), 'not its first button, which one more key would press').toBeFocused();
 });
 
+test('a form about a line is left only after a question once something was typed or chosen', async ({
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  await estate.as.warga('A1-1', { nama: 'Siti Aminah' });
+  const page = await browserOf(estate, admin, desktop, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  const lines = [
+    { day, text: 'BUNGA', amount: 100_000 },
+    { day, text: 'TARIKAN TUNAI', amount: -50_000 },
+  ];
+  const buffer = Buffer.from(bcaStatement(lines, { from: whole, to: whole }));
+  await choose(page, 'Pilih file', { name: 'mutasi.csv', mimeType: 'text/csv', buffer });
+  const leave = async (button: RegExp, type: () => Promise<unknown>) => {
+    await page.getByRole('button', { name: button }).first().click();
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page), 'nothing was typed').toBeHidden();
+    await page.getByRole('button', { name: button }).first().click();
+    await type();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Lanjut mengisi' }).click();
+    await expect(dialog(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ya, tinggalkan' }).click();
+    await expect(dialog(page)).toBeHidden();
+  };
+  await leave(/^Catat penerimaan: .*BUNGA$/, () => dialog(page).getByLabel('Judul').fill('Bunga bank'));
+  await leave(/^Catat pengeluaran: /, () => dialog(page).getByLabel('Deskripsi').fill('Untuk kas kecil'));
+  await leave(/^Pilih warga: /, async () => {
+    await dialog(page).getByRole('combobox', { name: 'Warga' }).fill('siti');
+    await page.getByRole('option', { name: 'Siti Aminah (A1-1)' }).click();
+  });
+});
+
 test('a line matched with the wrong confirmed slip is opened again', async ({ estate }) => {
   const admin = await estate.as.admin();
   const created_at = new Date().toISOString();

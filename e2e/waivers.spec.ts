@@ -187,3 +187,29 @@ test('what all houses owed before the book began is settled by one proposal', as
   await approve(ketua);
   await expect(cards.filter({ hasText: '1 bulan' })).toHaveCount(3);
 });
+
+test('what one house owes is not offered as what all houses owe while that is still counted', async ({
+  estate,
+}) => {
+  const created_at = `${monthKey(back(3))}-02T03:00:00.000Z`;
+  for (const blok of ['A1', 'A2', 'B1']) await estate.as.warga(blok, { created_at });
+  const page = await browserOf(estate, await estate.as.admin(), small, 'tunggakan');
+  await page
+    .getByRole('button', { name: /^Bebaskan…/ })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Alasan').selectOption('Lunas di sistem lama');
+  await expect(sheet).toContainText('(1 rumah, 3 bulan)');
+  const counted = Promise.withResolvers<void>();
+  await page.route(/\/api\/pembebasan\/sistem-lama\?/, async (route) => {
+    await counted.promise;
+    await route.continue();
+  });
+  await sheet.getByRole('switch', { name: 'Untuk semua rumah' }).click();
+  await expect(sheet).toContainText('Menghitung tunggakan…');
+  await expect(sheet.getByRole('button', { name: 'Ajukan' })).toBeDisabled();
+  counted.resolve();
+  await expect(sheet).toContainText('(3 rumah, 9 bulan)');
+  await expect(sheet.getByRole('button', { name: 'Ajukan' })).toBeEnabled();
+});

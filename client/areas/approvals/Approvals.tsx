@@ -11,6 +11,7 @@ import {
 } from '../../../contract/approvals.ts';
 import { formatCount, formatDateTime } from '../../../contract/format.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { confirmWithdrawal } from '../../shared/confirm-withdrawal.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';
 import { usePages, useSend } from '../../shared/queries.ts';
@@ -68,24 +69,34 @@ export default function Approvals({ isFolded }: { isFolded: boolean }) {
 const outcomeOf = ({ keputusan, sendiri, diputuskan_oleh_nama }: Approval) =>
   `${keputusan === 'setuju' ? 'disetujui' : sendiri ? 'dibatalkan' : 'ditolak'} oleh ${diputuskan_oleh_nama}.`;
 
-/** Resolves to whether the decision was taken. */
+/** What is said of a proposal that changed or was decided before the decision came; undefined for other errors. */
+function overtaken(error: unknown, seen: ListedApproval): { title: string; facts: string[] } | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  const current = error.data as Approval;
+  if (error.code === 'approval_changed')
+    return {
+      title: 'Isi usulan berubah. Periksa lagi sebelum memutuskan.',
+      facts: differences(seen, current),
+    };
+  if (error.code === 'approval_decided')
+    return { title: error.message, facts: [`${approvalLabels[seen.jenis]}: ${outcomeOf(current)}`] };
+  return undefined;
+}
+
+const failed = 'Gagal memutuskan usulan';
+
 function useDecideApproval(approval: ListedApproval) {
   const { send, isSending } = useSend(decideApproval);
   const title = approvalLabels[approval.jenis];
-  const decide = async (keputusan: Decision, alasan?: string) => {
+  const decide = async (keputusan: Decision) => {
     const { id, sidik } = approval;
     try {
-      const { message } = await send({ params: { id }, body: { keputusan, sidik, alasan } });
+      const { message } = await send({ params: { id }, body: { keputusan, sidik } });
       notify.success(message, { message: title });
-      return true;
     } catch (error) {
-      if (error instanceof CallError && error.code === 'approval_changed') {
-        const lines = differences(approval, error.data as Approval);
-        notify.error('Isi usulan berubah. Periksa lagi sebelum memutuskan.', { message: lines.join('\n') });
-      } else if (error instanceof CallError && error.code === 'approval_decided')
-        notify.error(error.message, { message: `${title}: ${outcomeOf(error.data as Approval)}` });
-      else notify.failure('Gagal memutuskan usulan', error, title);
-      return false;
+      const late = overtaken(error, approval);
+      if (late) notify.error(late.title, { message: late.facts.join('\n') });
+      else notify.failure(failed, error, title);
     }
   };
   return { decide, isSending };
@@ -93,18 +104,30 @@ function useDecideApproval(approval: ListedApproval) {
 
 /** Lies outside of the list: a colleague's decision removes the proposal. */
 function RefuseSheet({ approval, onClose }: { approval: ListedApproval; onClose(): void }) {
-  const { decide } = useDecideApproval(approval);
+  const { send } = useSend(decideApproval);
+  const [seen, setSeen] = useState(approval);
+  const title = approvalLabels[approval.jenis];
   const refuse = async (alasan: string) => {
-    if (await decide('tolak', alasan)) onClose();
+    const { id, sidik } = seen;
+    try {
+      return await send({ params: { id }, body: { keputusan: 'tolak', sidik, alasan } });
+    } catch (error) {
+      const late = overtaken(error, seen);
+      if (!late) throw error;
+      setSeen({ ...seen, ...((error as CallError).data as Approval) });
+      throw new Error(`${late.title} ${late.facts.join('; ')}`, { cause: error });
+    }
   };
   return (
-    <Sheet opened onClose={onClose} title={`Tolak ${approvalLabels[approval.jenis].toLowerCase()}?`}>
+    <Sheet opened onClose={onClose} title={`Tolak ${title.toLowerCase()}?`}>
       <ReasonForm
         label="Alasan (opsional)"
         action="Tolak"
+        failed={failed}
+        about={title}
         draftKey={`tolak-usulan-${approval.id}`}
-        onSubmit={refuse}
-        onCancel={onClose}
+        send={refuse}
+        onClose={onClose}
       />
     </Sheet>
   );
@@ -129,13 +152,7 @@ function Proposal({ approval, onRefuse }: { approval: ListedApproval; onRefuse()
     if (sure) await decide('setuju');
   };
   const withdraw = async () => {
-    const sure = await confirm({
-      title: `Batalkan usulan ${title.toLowerCase()}?`,
-      message: 'Usulan tidak jadi diputuskan. Anda dapat mengajukannya lagi.',
-      confirmLabel: 'Ya, batalkan',
-      cancelLabel: 'Tidak',
-    });
-    if (sure) await decide('tolak');
+    if (await confirmWithdrawal(approval.jenis)) await decide('tolak');
   };
   return (
     <article className={css.proposal} aria-label={title}>

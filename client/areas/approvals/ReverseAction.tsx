@@ -6,7 +6,6 @@ import { useEstate, useToday } from '../../shared/estate.ts';
 import { useSend } from '../../shared/queries.ts';
 import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import css from './Approvals.module.css';
@@ -72,10 +71,6 @@ function Question({ entry, what, title, children, isOffered, onClose }: Question
   const today = useToday();
   const { label, of, action, failed } = words[what];
   const waits = isForTwo('pembatalan', entry, { today, limit });
-  const reverse = async (alasan: string) => {
-    const sent = send({ body: { nomor: entry.nomor, alasan } });
-    if (await notify.outcome(sent, failed, title)) onClose();
-  };
   return (
     <Sheet opened onClose={onClose} title={`${label} ${of(title)}?`}>
       <p>
@@ -94,10 +89,12 @@ function Question({ entry, what, title, children, isOffered, onClose }: Question
       <ReasonForm
         label="Alasan"
         action={action}
+        failed={failed}
+        about={title}
         atLeast={shortestReason}
         draftKey={`batalkan-${entry.nomor}`}
-        onSubmit={reverse}
-        onCancel={onClose}
+        send={(alasan) => send({ body: { nomor: entry.nomor, alasan } })}
+        onClose={onClose}
       />
     </Sheet>
   );

@@ -2,6 +2,7 @@ import { decideApproval, type ListedApproval } from '../../../contract/approvals
 import { listClosings, type NextClosing } from '../../../contract/closings.ts';
 import { formatDate, formatDateTime, formatMonth, monthOf } from '../../../contract/format.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { confirmWithdrawal } from '../../shared/confirm-withdrawal.ts';
 import { useEstate } from '../../shared/estate.ts';
 import { useRead, useSend } from '../../shared/queries.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -69,9 +70,12 @@ function Waiting({ proposal }: { proposal: ListedApproval }) {
   const { id: actorId } = useActor();
   const { timeZone } = useEstate();
   const { send, isSending } = useSend(decideApproval);
-  const { id, sidik, diajukan_oleh, diajukan_oleh_nama, diajukan_pada, halangan } = proposal;
-  const withdraw = () =>
-    notify.outcome(send({ params: { id }, body: { keputusan: 'tolak', sidik } }), 'Gagal membatalkan usulan');
+  const { id, jenis, sidik, diajukan_oleh, diajukan_oleh_nama, diajukan_pada, halangan } = proposal;
+  const withdraw = async () => {
+    if (!(await confirmWithdrawal(jenis))) return;
+    const sent = send({ params: { id }, body: { keputusan: 'tolak', sidik } });
+    await notify.outcome(sent, 'Gagal membatalkan usulan');
+  };
   return (
     <Notice
       tone="info"

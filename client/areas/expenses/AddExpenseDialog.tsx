@@ -85,6 +85,7 @@ export function AddExpenseDialog({ onClose, about }: Props) {
       failed="Gagal menambahkan pengeluaran"
       onClose={onClose}
       guard={form.values.foto !== null && leavingPhoto}
+      drops={about !== undefined}
     >
       <TextField {...form.field('judul')} label="Judul" placeholder="Misalnya: Lampu jalan Blok A" required />
       <NumberField {...form.field('jumlah')} label="Jumlah" prefix="Rp" required />

@@ -51,6 +51,7 @@ export default function IncomeDialog({ onClose, about }: Props) {
       about="Uang masuk selain iuran, misalnya sumbangan atau sewa. Semua warga melihatnya di buku kas."
       onClose={onClose}
       guard={form.values.bukti !== null && leavingPhoto}
+      drops={about !== undefined}
     >
       <TextField {...form.field('judul')} label="Judul" placeholder="Misalnya: Sewa balai warga" required />
       <SelectField

@@ -133,7 +133,7 @@ export default function ManagePaymentsPage() {
       {rejecting && (
         <RejectSheet
           payment={rejecting}
-          onClose={() => setRejecting(null)}
+          onClose={() => setRejecting((now) => (now === rejecting ? null : now))}
           onDecided={() => setDecided(rejecting)}
         />
       )}

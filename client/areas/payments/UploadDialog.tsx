@@ -128,7 +128,7 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
     onSent: onClose,
   });
 
-  const { tahun, bulan, 'bulan[]': several, bukti_transfer } = form.values;
+  const { tahun, bulan, 'bulan[]': several, bukti_transfer, referensi } = form.values;
   const months = several ? periodsOf({ 'bulan[]': several }) : [{ tahun, bulan: bulan ?? thisMonth.bulan }];
   const sameMonths = choices.find((choice) => keysOf(choice.months)?.join() === several?.join())?.value;
   const [isPicking, setPicking] = useState(paying.months !== undefined && !sameMonths);
@@ -161,7 +161,7 @@ function OpenDialog({ paying, payments, unsent, open, isFree, onClose }: OpenPro
       title="Tambah Pembayaran"
       failed="Gagal mengupload pembayaran"
       onClose={onClose}
-      guard={bukti_transfer !== null && (paying.unsent ? form.dirty : leavingPhoto)}
+      guard={paying.unsent ? form.dirty : referensi !== '' || (bukti_transfer !== null && leavingPhoto)}
       submit="Kirim bukti"
       disabled={coded === undefined}
     >

@@ -40,6 +40,7 @@ export default function PlacesTab() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const isSplit = accounts.length > 1 || funds.length > 1;
+  const held = (all.accounts ?? []).filter(({ aktif, dipegang }) => aktif && dipegang);
   const actionsOf = (place: { akun: number } | { dana: number }, nama: string, edit: Open) => (
     <>
       <RowAction
@@ -55,15 +56,15 @@ export default function PlacesTab() {
   return (
     <>
       <ActionRow>
+        {mayWrite && (isSplit || held.some(({ saldo }) => saldo > 0)) && (
+          <Button icon={IconArrowsExchange} onClick={() => setOpen({ what: 'transfer' })}>
+            Pindahkan
+          </Button>
+        )}
         {mayWrite && isSplit && (
-          <>
-            <Button icon={IconArrowsExchange} onClick={() => setOpen({ what: 'transfer' })}>
-              Pindahkan
-            </Button>
-            <Button icon={IconFlag} onClick={() => setOpen({ what: 'opening' })}>
-              Catat saldo awal
-            </Button>
-          </>
+          <Button icon={IconFlag} onClick={() => setOpen({ what: 'opening' })}>
+            Catat saldo awal
+          </Button>
         )}
         {mayWrite && (
           <>
@@ -101,7 +102,9 @@ export default function PlacesTab() {
       </Section>
       {open?.what === 'account' && <AccountDialog account={open.account} onClose={close} />}
       {open?.what === 'fund' && <FundDialog fund={open.fund} onClose={close} />}
-      {open?.what === 'transfer' && <TransferDialog accounts={accounts} funds={funds} onClose={close} />}
+      {open?.what === 'transfer' && (
+        <TransferDialog accounts={accounts} held={held} funds={funds} onClose={close} />
+      )}
       {open?.what === 'opening' && <OpeningBalanceDialog onClose={close} />}
     </>
   );

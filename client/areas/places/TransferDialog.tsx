@@ -14,18 +14,20 @@ import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 interface Props {
   accounts: readonly MoneyAccount[];
+  /** Cash in the hands of people, which others move: of a coordinator who has left. */
+  held: readonly MoneyAccount[];
   funds: readonly Fund[];
   onClose: () => void;
 }
 
-export function TransferDialog({ onClose, ...places }: Props) {
-  const { accounts, funds } = places;
+export function TransferDialog({ accounts, held, funds, onClose }: Props) {
   const today = useToday();
   const { send } = useSend(transferMoney);
   const [account, fund] = [String(accounts[0]?.id ?? ''), String(funds[0]?.id ?? '')];
+  const isSplit = accounts.length > 1 || funds.length > 1;
   const form = useReportedForm({
     initial: {
-      dari_akun: account,
+      dari_akun: isSplit ? account : String(held.find(({ saldo }) => saldo > 0)?.id ?? account),
       dari_dana: fund,
       ke_akun: String(accounts[1]?.id ?? account),
       ke_dana: accounts.length > 1 ? fund : String(funds[1]?.id ?? fund),
@@ -40,6 +42,9 @@ export function TransferDialog({ onClose, ...places }: Props) {
     onSent: onClose,
   });
   const { values } = form;
+  const filled = held.filter(({ id, saldo }) => saldo > 0 || String(id) === values.dari_akun);
+  const sources = [...accounts, ...filled];
+  const places = { accounts: sources, funds };
   return (
     <FormSheet
       of={form}
@@ -48,9 +53,9 @@ export function TransferDialog({ onClose, ...places }: Props) {
       submit="Pindahkan"
       onClose={onClose}
     >
-      {accounts.length > 1 && (
+      {sources.length > 1 && (
         <>
-          <SelectField {...form.field('dari_akun')} label="Dari rekening" options={asOptions(accounts)} />
+          <SelectField {...form.field('dari_akun')} label="Dari rekening" options={asOptions(sources)} />
           <SelectField {...form.field('ke_akun')} label="Ke rekening" options={asOptions(accounts)} />
         </>
       )}

@@ -30,6 +30,7 @@ export default function ResidentListSheet({ onClose }: { onClose(): void }) {
   const { blockLetters } = useEstate();
   const [people, setPeople] = useState<readonly NewResident[]>();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const [text, setText] = useState('');
   const hasAdded = [...outcomes.values()].some(({ state }) => state === 'added');
   return (
     <Sheet
@@ -37,7 +38,7 @@ export default function ResidentListSheet({ onClose }: { onClose(): void }) {
       onClose={onClose}
       title="Tambah Banyak Warga"
       size="lg"
-      guard={hasAdded ? leavingPasswords : people !== undefined}
+      guard={hasAdded ? leavingPasswords : people !== undefined || text.trim() !== ''}
     >
       {people ? (
         <Adding
@@ -47,21 +48,32 @@ export default function ResidentListSheet({ onClose }: { onClose(): void }) {
           onOther={() => {
             setPeople(undefined);
             setOutcomes(new Map());
+            setText('');
           }}
           onClose={async () => {
             if (await confirm(leavingPasswords)) onClose();
           }}
         />
       ) : (
-        <Source onRead={(cells) => setPeople(residentsOf(cells, blockLetters).map(withPassword))} />
+        <Source
+          text={text}
+          onText={setText}
+          onRead={(cells) => setPeople(residentsOf(cells, blockLetters).map(withPassword))}
+        />
       )}
     </Sheet>
   );
 }
 
-/** @param props.onRead throws an Error with a sentence for a list that is refused */
-function Source({ onRead }: { onRead(cells: readonly (readonly string[])[]): void }) {
-  const [text, setText] = useState('');
+interface SourceProps {
+  /** Pasted. */
+  text: string;
+  onText(text: string): void;
+  /** @throws Error with a sentence for a list that is refused */
+  onRead(cells: readonly (readonly string[])[]): void;
+}
+
+function Source({ text, onText, onRead }: SourceProps) {
   const [problem, setProblem] = useState<{ file?: string; text?: string }>({});
   const read = async (from: 'file' | 'text', cells: () => string[][] | Promise<string[][]>) => {
     try {
@@ -71,7 +83,7 @@ function Source({ onRead }: { onRead(cells: readonly (readonly string[])[]): voi
     }
   };
   return (
-    <div className="ui-stack">
+    <div className="ui-stack" data-unkept={text.trim() !== '' || undefined}>
       <p>
         Di atas daftar ada judul kolom: <b>Nama</b> dan <b>Blok</b>, dan bila ada <b>No HP</b>, <b>Email</b>,
         dan <b>Jumlah keluarga</b>. Password dibuat otomatis, lalu dapat dicetak atau dikirim lewat WhatsApp.
@@ -90,7 +102,7 @@ function Source({ onRead }: { onRead(cells: readonly (readonly string[])[]): voi
         description="Salin tabelnya termasuk judul kolom, lalu tempel di sini."
         rows={6}
         value={text}
-        onChange={setText}
+        onChange={onText}
         error={problem.text}
       />
       <FormButtons>

@@ -21,6 +21,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { HandOverAction } from '../handovers/HandOverAction.tsx';
 import { ReceiptSheet } from '../receipts/ReceiptAction.tsx';
+import { dropTap } from './drop-tap.ts';
 import { HouseRow } from './HouseRow.tsx';
 import { MonthsSheet } from './MonthsSheet.tsx';
 import type { HouseState, RoundState } from './round-state.ts';
@@ -127,7 +128,7 @@ function Refused({ state, onAgain }: { state: RoundState; onAgain: (choosing: Ch
         title={`${formatRupiah(tap.jumlah)} tidak tercatat`}
         action={
           <>
-            <Button icon={IconHandStop} onClick={() => void remove(tap.ketukan)}>
+            <Button icon={IconHandStop} onClick={() => void dropTap(tap.ketukan, tap.jumlah, 'dikembalikan')}>
               Uang sudah dikembalikan
             </Button>
             {house && house.bulan.length > 0 && (
@@ -144,6 +145,8 @@ function Refused({ state, onAgain }: { state: RoundState; onAgain: (choosing: Ch
 
 function CashInHand({ round, state }: { round: Round; state: RoundState }) {
   const { inHand, unsent } = state;
+  const { saldo, setoran } = round;
+  const isShort = setoran !== null && saldo < setoran.jumlah;
   return (
     <div className={cx('ui-ends', css.total)} role="status" aria-label="Uang di tangan">
       <div>
@@ -151,18 +154,24 @@ function CashInHand({ round, state }: { round: Round; state: RoundState }) {
         <p className={css.sum}>
           <Money value={inHand} strong />
         </p>
-        {inHand < 0 && (
+        {isShort ? (
           <p className="ui-detail">
-            Iuran yang uangnya sudah Anda setor dibatalkan. Minta bendahara membatalkan setorannya juga.
+            Iuran yang uangnya ada di setoran ini dibatalkan. Tekan Batal setor, lalu setor lagi.
           </p>
+        ) : (
+          inHand < 0 && (
+            <p className="ui-detail">
+              Iuran yang uangnya sudah Anda setor dibatalkan. Minta bendahara membatalkan setorannya juga.
+            </p>
+          )
         )}
         {unsent > 0 && (
           <Badge tone="warning" icon={IconCloudUp}>
             {formatRupiah(unsent)} belum terkirim
           </Badge>
         )}
-        {round.setoran && <Badge tone="info">{formatRupiah(round.setoran.jumlah)} menunggu diterima</Badge>}
-        {round.setoran?.halangan && <p className="ui-detail">{round.setoran.halangan}</p>}
+        {setoran && <Badge tone="info">{formatRupiah(setoran.jumlah)} menunggu diterima</Badge>}
+        {setoran?.halangan && <p className="ui-detail">{setoran.halangan}</p>}
       </div>
       <HandOverAction round={round} unsent={unsent} />
     </div>

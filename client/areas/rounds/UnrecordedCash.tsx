@@ -1,10 +1,10 @@
 import { IconHandStop } from '@tabler/icons-react';
 import { formatRupiah } from '../../../contract/format.ts';
 import { collectDues } from '../../../contract/rounds.ts';
-import { remove } from '../../shared/outbox.ts';
 import { useWaiting } from '../../shared/use-outbox.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { dropTap } from './drop-tap.ts';
 
 /** Dues that were received at the door, and refused because their receiver no longer collects: the round is closed to them. */
 export default function UnrecordedCash() {
@@ -15,7 +15,7 @@ export default function UnrecordedCash() {
       tone="danger"
       title={`${formatRupiah(body.jumlah)} tidak tercatat`}
       action={
-        <Button icon={IconHandStop} onClick={() => void remove(key)}>
+        <Button icon={IconHandStop} onClick={() => void dropTap(key, body.jumlah, 'diserahkan')}>
           Uang sudah diserahkan
         </Button>
       }

@@ -82,6 +82,7 @@ export function ChooseDuesSheet({ line, onClose }: { line: StatementLine; onClos
       failed="Gagal mencocokkan mutasi"
       onClose={onClose}
       submit="Cocokkan"
+      drops
     >
       <p className="ui-note">
         {formatRupiah(line.sisa)}, {formatDate(line.tanggal)}: {line.uraian}

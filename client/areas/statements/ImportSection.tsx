@@ -163,9 +163,10 @@ function Summary({ of }: { of: ImportResult }) {
 
 function PasteSheet({ onClose, onPasted }: { onClose(): void; onPasted(text: string): void }) {
   const [text, setText] = useState('');
+  const hasText = text.trim() !== '';
   return (
-    <Sheet opened onClose={onClose} title="Tempel tabel">
-      <div className="ui-stack">
+    <Sheet opened onClose={onClose} title="Tempel tabel" guard={hasText}>
+      <div className="ui-stack" data-unkept={hasText || undefined}>
         <TextareaField
           label="Tabel mutasi"
           description="Salin tabel dari situs bank atau Excel, termasuk judul kolomnya, lalu tempel di sini."
@@ -175,7 +176,7 @@ function PasteSheet({ onClose, onPasted }: { onClose(): void; onPasted(text: str
         />
         <FormButtons>
           <Button onClick={onClose}>Batal</Button>
-          <Button look="primary" disabled={text.trim() === ''} onClick={() => onPasted(text)}>
+          <Button look="primary" disabled={!hasText} onClick={() => onPasted(text)}>
             Impor
           </Button>
         </FormButtons>

@@ -12,6 +12,7 @@ import { useEstate } from '../../shared/estate.ts';
 import { nameAndHouse } from '../../shared/payers.ts';
 import { usePages, useRead, useSend } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { Money } from '../../ui/Money.tsx';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -104,7 +105,14 @@ function Slip({ children, ...slip }: OddPayment & { children?: ReactNode }) {
 
 function Payer({ payer: { id, pengirim, nama, blok } }: { payer: KnownPayer }) {
   const { send } = useSend(forgetKnownPayer);
-  const drop = () => notify.outcome(send({ params: { id } }), 'Gagal menghapus nama pengirim', pengirim);
+  const question = {
+    title: `Hapus ${pengirim}?`,
+    message: 'Mutasi darinya tidak diusulkan lagi sampai dua kali dicocokkan.',
+  };
+  const drop = async () => {
+    if (await confirm(question))
+      await notify.outcome(send({ params: { id } }), 'Gagal menghapus nama pengirim', pengirim);
+  };
   return (
     <li className={rows.row}>
       <span className={rows.words}>

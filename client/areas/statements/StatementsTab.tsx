@@ -113,7 +113,7 @@ export default function StatementsTab() {
         <LineSheet
           {...form}
           line={list.rows?.find(({ id }) => id === form.line.id) ?? form.line}
-          onClose={() => setForm(null)}
+          onClose={() => setForm((now) => (now === form ? null : now))}
         />
       )}
       <Radar />

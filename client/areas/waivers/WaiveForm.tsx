@@ -40,9 +40,16 @@ export interface WaiveFormProps {
   onDirty(dirty: boolean): void;
 }
 
-/** What is overdue before a month: of one payer, or of all. */
-const useOldMonths = (sebelum: string, user_id: number | undefined, enabled: boolean) =>
-  useRead('payments', summarizeOldMonths, { query: { sebelum, user_id } }, { enabled }).data?.data;
+/** What is overdue before a month: of one payer, or of all; undefined while it is counted. */
+function useOldMonths(sebelum: string, user_id: number | undefined, enabled: boolean) {
+  const { data, isPlaceholderData } = useRead(
+    'payments',
+    summarizeOldMonths,
+    { query: { sebelum, user_id } },
+    { enabled },
+  );
+  return isPlaceholderData ? undefined : data?.data;
+}
 
 /** Proposes that months are waived, or were settled in the old system. */
 export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveFormProps) {
@@ -88,7 +95,12 @@ export function WaiveForm({ payer: { user_id, nama }, onClose, onDirty }: WaiveF
     (key) => latest === undefined || key <= latest,
   );
   return (
-    <form className="ui-stack" onSubmit={(event) => void submit(event)} aria-label="Bebaskan iuran">
+    <form
+      className="ui-stack"
+      onSubmit={(event) => void submit(event)}
+      aria-label="Bebaskan iuran"
+      data-unkept={dirty || undefined}
+    >
       <SelectField label="Alasan" value={why} onChange={setWhy} options={options} />
       {isOld ? (
         <>

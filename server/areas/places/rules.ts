@@ -10,8 +10,8 @@ export interface WantedPlace {
   dana_id?: number | undefined;
   /** Kind of account to take when none is named. */
   kind?: AccountKind | undefined;
-  /** Also an account that a coordinator holds, or one of them only if somebody else does (id of that somebody). */
-  held?: true | { by: number } | undefined;
+  /** Also an account that a coordinator holds. */
+  held?: true | undefined;
 }
 
 /**
@@ -39,9 +39,7 @@ export async function choosePlace(
 
 async function findUsable(db: Db, id: number, held: WantedPlace['held']) {
   const account = await queries.findAccount(db, id);
-  const holder = account?.pemegang_id ?? null;
-  if (holder === null || held === true || (held && held.by !== holder)) return account;
-  return undefined;
+  return account?.pemegang_id && !held ? undefined : account;
 }
 
 function refuseUnusable(

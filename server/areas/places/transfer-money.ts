@@ -3,6 +3,7 @@ import { type transferMoney as contract, placeNames } from '../../../contract/pl
 import type { Tx } from '../../database/write.ts';
 import { invalidFields } from '../../http/refusal.ts';
 import { bookTransfer } from '../book/book-entry.ts';
+import { findHeld } from './queries.ts';
 import { choosePlace } from './rules.ts';
 
 type Order = z.output<typeof contract.body>;
@@ -16,7 +17,11 @@ export async function transferMoney(tx: Tx, by: number, order: Order) {
   if (dari_akun === ke_akun && dari_dana === ke_dana)
     throw invalidFields({ [placeNames.to.account]: 'Tujuan harus berbeda dari asal' });
   await tx.dialect.serialize(tx.db, 'book');
-  const from = await choosePlace(tx.db, { akun_id: dari_akun, dana_id: dari_dana, held: { by } }, 'from');
+  if ((await findHeld(tx.db, by))?.id === dari_akun)
+    throw invalidFields({
+      [placeNames.from.account]: 'Uang di tangan Anda sendiri disetor lewat Keliling Iuran',
+    });
+  const from = await choosePlace(tx.db, { akun_id: dari_akun, dana_id: dari_dana, held: true }, 'from');
   const to = await choosePlace(tx.db, { akun_id: ke_akun, dana_id: ke_dana }, 'to');
   const transfer = await bookTransfer(tx, { from, to, jumlah, tanggal, keterangan, by });
   await tx.audit('entry.transferred', 'entries', transfer.id, {

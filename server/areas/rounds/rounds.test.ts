@@ -302,7 +302,11 @@ describe('the account of a coordinator', () => {
     await ketua.call(collectDues, { body: await everything(siti) });
     const held = (await ketua.call(listMoneyAccounts)).body.data[1]?.id ?? 0;
     const body = { dari_akun: held, dari_dana: 1, ke_akun: 1, ke_dana: 1, jumlah: 1, tanggal: '2026-07-15' };
-    expect((await ketua.call(transferMoney, { body })).status).toBe(422);
+    const refused = await ketua.call(transferMoney, { body });
+    expect([refused.status, refused.refusal.errors]).toEqual([
+      422,
+      { dari_akun: 'Uang di tangan Anda sendiri disetor lewat Keliling Iuran' },
+    ]);
     expect((await (await app.as.admin()).call(transferMoney, { body })).status).toBe(201);
   });
 
