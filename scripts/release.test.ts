@@ -125,18 +125,18 @@ describe.skipIf(!canSign)('a release', () => {
       expect(run(`find ${tree} ! -user root`).said).toBe('');
       expect(existsSync(join(root, 'installed/etc/systemd/system/guyub.service'))).toBe(true);
 
-      const update = documented('sh deploy/install v0.4.0').replace(/^git describe.*\n/m, '');
-      release('v0.4.0', null);
+      const update = documented('sh deploy/install v0.5.0').replace(/^git describe.*\n/m, '');
+      release('v0.5.0', null);
       expect(run(update)).toMatchObject({ status: 1, said: expect.stringContaining('no signature found') });
       expect(commitOf('HEAD', tree)).toBe(commitOf('v0.4.0', origin));
-      must('git tag -d v0.4.0', origin);
-      release('v0.4.0', 'ours');
-      must('git tag -d v0.4.0', tree);
+      must('git tag -d v0.5.0', origin);
+      release('v0.5.0', 'ours');
+      must('git tag -d v0.5.0', tree);
       expect(run(update)).toMatchObject({
         status: 0,
-        said: expect.stringContaining('Guyub v0.4.0 is installed.'),
+        said: expect.stringContaining('Guyub v0.5.0 is installed.'),
       });
-      expect(commitOf('HEAD', tree)).toBe(commitOf('v0.4.0', origin));
+      expect(commitOf('HEAD', tree)).toBe(commitOf('v0.5.0', origin));
     },
   );
 });
