@@ -12,7 +12,6 @@ import { createRoot } from 'react-dom/client';
 import { LoginPage } from './areas/auth/LoginPage.tsx';
 import { loadOnce } from './lib/load-once.ts';
 import { keepPressedPush } from './lib/pressed-push.ts';
-import { endLeftSession } from './shared/end-session-later.ts';
 import { logAlarm } from './shared/log-alarm.ts';
 import { reloadForNewVersion } from './shared/new-version.ts';
 import { clearOfflineData, hasSessionEnded, isSessionReplaced, storedUser } from './shared/session.ts';
@@ -68,7 +67,6 @@ function followOtherTabs() {
 
 window.addEventListener('vite:preloadError', () => void reloadForNewVersion());
 keepPressedPush();
-endLeftSession();
 if (!storedUser()) {
   clearOfflineData();
   if (!hasSessionEnded()) clearDrafts(); // signed out in another tab
