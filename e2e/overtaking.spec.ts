@@ -1,5 +1,6 @@
 /** Responses that arrive late, out of order, or after another user has signed in. */
 import { expect, type Page } from '@playwright/test';
+import { changeCategory, listCategories } from '../contract/categories.ts';
 import { answerComplaint, createComplaint, listOwnComplaints } from '../contract/complaints.ts';
 import { dateIn, defaultTimeZone, monthIn } from '../contract/format.ts';
 import { uploadPaymentWarga } from '../contract/payments.ts';
@@ -94,6 +95,21 @@ test('a form closed while sending closes no other form; unchanged fields are not
   await expect.soft(form.getByLabel('Nama')).toHaveValue('Budi Santoso');
   const { body } = await admin.call(listResidents, { query: { q: 'Siti' } });
   expect(body.data).toEqual([expect.objectContaining({ nama: 'Siti Rahayu', no_hp: '081299990000' })]);
+});
+
+test('a chosen category that a colleague switches off is shown as gone, not as another one', async ({
+  estate,
+}) => {
+  const ketua = await estate.as.ketua();
+  const page = await browserOf(estate, await estate.as.admin(), desktop, 'pengeluaran');
+  await page.getByRole('button', { name: 'Tambah Pengeluaran' }).first().click();
+  const field = dialog(page).getByLabel('Kategori');
+  await field.selectOption('Listrik');
+  const { body } = await ketua.call(listCategories, {});
+  const { id = 0 } = body.data.find(({ nama }) => nama === 'listrik') ?? {};
+  await ketua.call(changeCategory, { params: { id }, body: { aktif: false } });
+  await expect(field.locator('option:checked')).toHaveText('Sudah tidak ada');
+  await expect(field).toHaveValue('listrik');
 });
 
 test('a question closed while its answer is awaited closes no other question', async ({ estate }) => {
