@@ -162,6 +162,16 @@ test('months ahead of a house without arrears are waived from the list of reside
   await expect(dialog(other, `Bebaskan iuran ${rina.nama}`)).toBeVisible();
 });
 
+async function openOldMonths(page: Page) {
+  await page
+    .getByRole('button', { name: /^Bebaskan…/ })
+    .first()
+    .click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Alasan').selectOption('Lunas di sistem lama');
+  return sheet;
+}
+
 test('what all houses owed before the book began is settled by one proposal', async ({ estate }) => {
   const created_at = `${monthKey(back(3))}-02T03:00:00.000Z`;
   for (const blok of ['A1', 'A2', 'B1']) await estate.as.warga(blok, { created_at });
@@ -169,12 +179,7 @@ test('what all houses owed before the book began is settled by one proposal', as
   const page = await browserOf(estate, await estate.as.admin(), small, 'tunggakan');
   const cards = page.getByRole('list', { name: 'Daftar tunggakan' }).getByRole('listitem');
   await expect(cards).toHaveCount(3);
-  await page
-    .getByRole('button', { name: /^Bebaskan…/ })
-    .first()
-    .click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Alasan').selectOption('Lunas di sistem lama');
+  const sheet = await openOldMonths(page);
   await expect(sheet).toContainText(/Rp\s300\.000 tidak ditagih lagi \(1 rumah, 3 bulan\)/);
   await sheet.getByLabel('Semua tunggakan sebelum').selectOption(monthKey(back(1)));
   await expect(sheet).toContainText('(1 rumah, 2 bulan)');
@@ -194,12 +199,7 @@ test('what one house owes is not offered as what all houses owe while that is st
   const created_at = `${monthKey(back(3))}-02T03:00:00.000Z`;
   for (const blok of ['A1', 'A2', 'B1']) await estate.as.warga(blok, { created_at });
   const page = await browserOf(estate, await estate.as.admin(), small, 'tunggakan');
-  await page
-    .getByRole('button', { name: /^Bebaskan…/ })
-    .first()
-    .click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Alasan').selectOption('Lunas di sistem lama');
+  const sheet = await openOldMonths(page);
   await expect(sheet).toContainText('(1 rumah, 3 bulan)');
   const counted = Promise.withResolvers<void>();
   await page.route(/\/api\/pembebasan\/sistem-lama\?/, async (route) => {
