@@ -1,5 +1,5 @@
 /** What is owed, by the rule of `contract/owed.ts`; of many accounts at once by their settled months. */
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OwnDues, PayerDues } from '../../../contract/arrears.ts';
 import {
   monthIndex,
@@ -188,12 +188,13 @@ async function changesOf(db: Db, ids: readonly number[], timeZone: string) {
 }
 
 /** May also find others: a range of ids that lie close together takes half the time of a list. */
-const isAmong = (ids: readonly number[]) => {
+export function isAmong(ids: readonly number[], column = 'user_id'): RawBuilder<SqlBool> {
+  if (ids.length === 0) return sql`1 = 0`;
   const [first, last] = [Math.min(...ids), Math.max(...ids)];
   return last - first < 2 * ids.length
-    ? sql<SqlBool>`user_id BETWEEN ${first} AND ${last}`
-    : sql<SqlBool>`user_id IN (${sql.join(ids)})`;
-};
+    ? sql`${sql.ref(column)} BETWEEN ${first} AND ${last}`
+    : sql`${sql.ref(column)} IN (${sql.join(ids)})`;
+}
 
 /** Months of many instants by comparing texts: a time zone library takes ten times as long. */
 function monthFinder(timeZone: string): (waktu: string) => number {
