@@ -83,10 +83,17 @@ async function isOwnedBy(db: Db, { ownerId, owner }: Owned, piece: Piece): Promi
   const [{ ids, is_all } = { ids: null, is_all: false }] = rows;
   if (ids === null) return [];
   if (is_all) return [sql`1 = 1`];
-  const owners = isSqlite(db)
-    ? sql`SELECT value FROM json_each(${`[${ids}]`})`
-    : sql`SELECT CAST(unnest(string_to_array(${ids}, ',')) AS integer)`;
-  return [sql`${sql.ref(ownerId)} IN (${owners})`];
+  const id = sql.ref(ownerId);
+  return isSqlite(db)
+    ? [sql`substr(${bytesAt(ids.split(',').map(Number))}, ${id}, 1) = x'01'`]
+    : [sql`${id} IN (SELECT CAST(unnest(string_to_array(${ids}, ',')) AS integer))`];
+}
+
+/** A byte of 1 at the place of each id, and of 0 elsewhere: looking up a list takes SQLite twice as long. */
+function bytesAt(ids: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(Math.max(...ids));
+  for (const id of ids) bytes[id - 1] = 1;
+  return bytes;
 }
 
 /** Rows per statement: about 5 ms on SQLite. */

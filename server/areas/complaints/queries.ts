@@ -5,6 +5,7 @@ import {
   type ComplaintCategory,
   type ComplaintComment,
   type ComplaintStatus,
+  complaintStatuses,
   type StatusCounts,
 } from '../../../contract/complaints.ts';
 import type { Scope } from '../../../contract/policy.ts';
@@ -83,12 +84,24 @@ export async function countByStatus(
 ): Promise<StatusCounts> {
   const counts: StatusCounts = { pending: 0, proses: 0, selesai: 0, ditolak: 0 };
   await eachChunk(db, filter, async (matching) => {
-    const rows = await complaints(db, scope, filter)
-      .where(matching)
-      .select(['complaints.status', (eb) => eb.fn.countAll<number>().as('total')])
-      .groupBy('complaints.status')
-      .execute();
-    for (const { status, total } of rows) counts[status] += total;
+    const found = complaints(db, scope, filter).where(matching);
+    if (filter.q === undefined) {
+      const rows = await found
+        .select(['complaints.status', (eb) => eb.fn.countAll<number>().as('total')])
+        .groupBy('complaints.status')
+        .execute();
+      for (const { status, total } of rows) counts[status] += total;
+    } else {
+      // Not grouped: SQLite would sort all that a search finds.
+      const row = await found
+        .select(({ fn }) =>
+          complaintStatuses.map((status) =>
+            fn.countAll<number>().filterWhere('complaints.status', '=', status).as(status),
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      for (const status of complaintStatuses) counts[status] += row[status];
+    }
     return false;
   });
   return counts;
