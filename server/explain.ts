@@ -71,7 +71,14 @@ function refused({ path, code, folder }: Place): string {
 /** For example after a command was run as root. */
 function findRefused({ dataDir, backup }: Config): Place | undefined {
   const database = sqliteFile(dataDir);
-  const ofData = [dataDir, lockIn(dataDir), database, `${database}-wal`, `${database}-shm`];
+  const ofData = [
+    dataDir,
+    lockIn(dataDir),
+    join(dataDir, 'serving.lock'),
+    database,
+    `${database}-wal`,
+    `${database}-shm`,
+  ];
   for (const [folder, paths] of [
     [dataDir, ofData],
     [backup.dir, [backup.dir, lockIn(backup.dir)]],

@@ -10,6 +10,7 @@ import { choosePush, subscribePush } from '../contract/push.ts';
 import { tellEveryone } from './areas/notifications/tell-everyone.ts';
 import { temporaryFolder } from './http/bind.ts';
 import { makeApp, type TestApp } from './testing/app.ts';
+import { onPostgres } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
 import type { Person } from './testing/people.ts';
 import { pictures } from './testing/pictures.ts';
@@ -212,3 +213,13 @@ test('a wrong configuration stops the start with its name and exit code 1', asyn
     stderr: expect.stringMatching(/^Configuration is not valid:\n  PORT .*\n  TZ .*\n$/) as string,
   });
 });
+
+test.skipIf(onPostgres)(
+  'a second server with the same data is refused, until the first has ended',
+  async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(`Guyub is running already with the data in ${app.folder}`);
+    await first.kill();
+    await start();
+  },
+);

@@ -12,7 +12,7 @@ import { makeLog } from './log.ts';
 import { makeContext } from './make-context.ts';
 import { startBackground } from './operations/background.ts';
 import { refuseWrongRecipient } from './operations/backup/encryption.ts';
-import { lockEstate } from './operations/in-use.ts';
+import { lockServer } from './operations/in-use.ts';
 import { refuseMoved } from './operations/move/move.ts';
 import { warnOfPlaces } from './operations/warn-of-places.ts';
 import { reachFolders } from './reach-folders.ts';
@@ -28,7 +28,7 @@ async function main() {
     log.warn('PUBLIC_URL is not https: cookies are not Secure, and browsers are not told to stay on https');
   }
   if (config.backup.recipient) await refuseWrongRecipient(config.backup.recipient);
-  const release = await lockEstate(config, 'shared');
+  const release = await lockServer(config);
   await migrateDatabase(config);
   const running = await makeContext(config, log);
   const { context } = running;

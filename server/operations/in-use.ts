@@ -32,6 +32,22 @@ export async function lockEstate(location: Location, how: 'shared' | 'alone'): P
   }
 }
 
+/**
+ * With SQLite for one server alone: what it knows of sessions and limits lies in its memory, and nothing would tell
+ * another.
+ * @throws InUse
+ */
+export async function lockServer(location: Location): Promise<Release> {
+  const { dataDir, databaseUrl } = location;
+  const running = `Guyub is running already with the data in ${dataDir}: stop that one.`;
+  const releaseFolder = databaseUrl ? () => {} : lockFolder(dataDir, 'alone', running, 'serving.lock');
+  const release = await lockEstate(location, 'shared');
+  return async () => {
+    await release();
+    releaseFolder();
+  };
+}
+
 /** @throws InUse as `lockEstate` */
 export async function whileLocked<Result>(
   location: Location,
@@ -52,9 +68,14 @@ export async function whileLocked<Result>(
  * @param refusal message for the second process
  * @throws InUse
  */
-export function lockFolder(folder: string, how: 'shared' | 'alone', refusal = refusals[how]): () => void {
+export function lockFolder(
+  folder: string,
+  how: 'shared' | 'alone',
+  refusal = refusals[how],
+  file = 'in-use.lock',
+): () => void {
   makeFolder(folder);
-  const lock = new BetterSqlite(join(folder, 'in-use.lock'), { timeout: 0 });
+  const lock = new BetterSqlite(join(folder, file), { timeout: 0 });
   try {
     lock.exec('PRAGMA journal_mode = MEMORY'); // no journal file, so that locking works on a full disk
     lock.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_master');
