@@ -18,6 +18,9 @@ export const approvalLabels = {
 export type ApprovalKind = keyof typeof approvalLabels;
 export const approvalKinds = namesIn(approvalLabels);
 
+/** Said of an entry. */
+export const reversalWaits = 'Pembatalan menunggu persetujuan';
+
 /** Label of the only fact of a proposal that the present data no longer allow, whose value says why. */
 export const impossible = 'Tidak dapat dilakukan lagi';
 

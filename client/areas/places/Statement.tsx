@@ -1,5 +1,6 @@
 import { IconArrowLeft, IconBook2 } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { reversalWaits } from '../../../contract/approvals.ts';
 import { entryKindLabels, entryKinds } from '../../../contract/cash-book.ts';
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import { type JournalEntry, listEntries } from '../../../contract/journal.ts';
@@ -121,11 +122,11 @@ export function Statement({ nama, place, onBack }: Props) {
 }
 
 /** The cash book has no transfers: here is where one is reversed, both of its sides together. */
-const canReverse = ({ pasangan, dibatalkan_oleh }: JournalEntry) =>
-  pasangan !== null && dibatalkan_oleh === null;
+const canReverse = ({ pasangan, dibatalkan_oleh, pembatalan_menunggu }: JournalEntry) =>
+  pasangan !== null && dibatalkan_oleh === null && !pembatalan_menunggu;
 
-function detailOf({ nomor, jenis, nama, blok, dibatalkan_oleh }: JournalEntry) {
-  const reversed = dibatalkan_oleh !== null && 'Dibatalkan kemudian';
+function detailOf({ nomor, jenis, nama, blok, dibatalkan_oleh, pembatalan_menunggu }: JournalEntry) {
+  const reversed = dibatalkan_oleh === null ? pembatalan_menunggu && reversalWaits : 'Dibatalkan kemudian';
   return [`Nomor ${nomor}`, entryKindLabels[jenis], nama, blok, reversed].filter(Boolean).join(' · ');
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TotalledKind } from '../../../contract/cash-book.ts';
 import { monthName } from '../../../contract/format.ts';
 import { insertion, insertNumbered } from '../../database/insertion.ts';
@@ -53,6 +53,13 @@ export async function insertEntry(
 export function findEntry(db: Db, nomor: number) {
   return db.selectFrom('kas_entri').selectAll().where('nomor', '=', nomor).executeTakeFirst();
 }
+
+/** 1 while somebody has proposed to reverse the entry with this number; of a transfer its first side. */
+export const waitsForReversal = (nomor: RawBuilder<unknown>) =>
+  sql<0 | 1>`CASE WHEN EXISTS (SELECT 1 FROM persetujuan WHERE persetujuan.jenis = 'pembatalan'
+    AND persetujuan.tentang = CAST(${nomor} AS TEXT) AND persetujuan.keputusan IS NULL) THEN 1 ELSE 0 END`.as(
+    'pembatalan_menunggu',
+  );
 
 export async function isReversed(db: Db, nomor: number): Promise<boolean> {
   const reversal = db.selectFrom('kas_entri').select('nomor').where('membatalkan', '=', nomor);
