@@ -21,7 +21,7 @@ export const approvalKinds = namesIn(approvalLabels);
 /** Said of an entry. */
 export const reversalWaits = 'Pembatalan menunggu persetujuan';
 
-/** Label of the only fact of a proposal that the present data no longer allow, whose value says why. */
+/** Label of the first fact of a proposal that the present data no longer allow: it says why, and what was proposed follows. */
 export const impossible = 'Tidak dapat dilakukan lagi';
 
 export const decisions = ['setuju', 'tolak'] as const;
