@@ -214,7 +214,7 @@ export const refusals = {
     409,
     'Saldo dana terikat ini tidak cukup. Kurangi jumlahnya, atau pindahkan uang ke dana ini dahulu.',
   ),
-  opening_exists: refusal(409, 'Saldo awal sudah dicatat. Batalkan dahulu bila keliru.'),
+  opening_exists: refusal(409, 'Saldo awal sudah dicatat. Bila keliru, batalkan di tab Rekening & Dana.'),
 
   complaints_disabled: refusal(403, 'Menu aduan sedang dinonaktifkan oleh ketua.'),
 } as const;
