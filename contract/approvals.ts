@@ -18,7 +18,10 @@ export const approvalLabels = {
 export type ApprovalKind = keyof typeof approvalLabels;
 export const approvalKinds = namesIn(approvalLabels);
 
-/** Label of the only fact of a proposal that the present data no longer allow, whose value says why. */
+/** Said of an entry. */
+export const reversalWaits = 'Pembatalan menunggu persetujuan';
+
+/** Label of the first fact of a proposal that the present data no longer allow: it says why, and what was proposed follows. */
 export const impossible = 'Tidak dapat dilakukan lagi';
 
 export const decisions = ['setuju', 'tolak'] as const;

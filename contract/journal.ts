@@ -6,7 +6,8 @@ import { calendarDate, line, oneOf, search } from './fields.ts';
 
 /**
  * `jumlah` in rupiah, signed. `saldo` is what lay in the filtered account and fund after the entry, in the order of days;
- * null where the filter leaves entries out. `pasangan` is the other side of a transfer.
+ * null where the filter leaves entries out. `pasangan` is the other side of a transfer,
+ * and `pembatalan_menunggu` says that somebody has proposed to reverse the entry.
  */
 export const JournalEntry = z.object({
   nomor: z.number(),
@@ -25,6 +26,7 @@ export const JournalEntry = z.object({
   dibatalkan_oleh: z.nullable(z.number()),
   dibuat_oleh_nama: z.nullable(z.string()),
   dibuat_pada: z.string(),
+  pembatalan_menunggu: z.boolean(),
 });
 export type JournalEntry = z.output<typeof JournalEntry>;
 

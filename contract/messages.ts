@@ -173,7 +173,7 @@ export const refusals = {
   handover_decided: refusal(409, 'Setoran ini sudah diproses.'),
   own_handover: refusal(403, 'Setoran Anda sendiri harus diterima orang lain.'),
   entry_reversed: refusal(409, 'Transaksi ini sudah dibatalkan atau merupakan pembatalan.'),
-  approval_waiting: refusal(409, 'Usulan yang sama sudah menunggu persetujuan.'),
+  approval_waiting: refusal(409, 'Usulan lain tentang hal ini masih menunggu. Tunggu, atau batalkan dahulu.'),
   approval_decided: refusal(409, 'Usulan ini sudah diputuskan.'),
   approval_changed: refusal(
     409,
@@ -214,7 +214,7 @@ export const refusals = {
     409,
     'Saldo dana terikat ini tidak cukup. Kurangi jumlahnya, atau pindahkan uang ke dana ini dahulu.',
   ),
-  opening_exists: refusal(409, 'Saldo awal sudah dicatat. Batalkan dahulu bila keliru.'),
+  opening_exists: refusal(409, 'Saldo awal sudah dicatat. Bila keliru, batalkan di tab Rekening & Dana.'),
 
   complaints_disabled: refusal(403, 'Menu aduan sedang dinonaktifkan oleh ketua.'),
 } as const;

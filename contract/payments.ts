@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { obstacle } from './approvals.ts';
 import { ofBill, PaidBill } from './bills.ts';
+import type { AccountKind } from './cash-book.ts';
 import {
   changed,
   created,
@@ -37,6 +38,11 @@ export const waiting = 'menunggu_konfirmasi' as const satisfies PaymentStatus;
 export const methodLabels = { transfer: 'Transfer', tunai: 'Tunai' } as const;
 export type PaymentMethod = keyof typeof methodLabels;
 export const paymentMethods = namesIn(methodLabels);
+/** Kind of account that money goes into, if there is one, where no account is named. */
+export const receivingKinds = { transfer: 'bank', tunai: 'kas' } as const satisfies Record<
+  PaymentMethod,
+  AccountKind
+>;
 export const statusLabels: Record<MonthStatus, string> = {
   belum_bayar: 'Belum Bayar',
   menunggu_konfirmasi: 'Menunggu Konfirmasi',

@@ -157,19 +157,38 @@ test('a resident reads the book, and is offered no reversal, no opening balance 
   await expect(page.getByRole('button', { name: /Batalkan|saldo awal/i })).toHaveCount(0);
 });
 
-test('an opening balance is entered once, and the button is gone', async ({ estate }) => {
+test('an opening balance is entered once, and a wrong one is taken back and entered anew', async ({
+  estate,
+}) => {
   const ketua = await estate.as.ketua();
   const page = await browserOf(estate, ketua, phone, 'buku-kas');
   // Exact: the first steps on the dashboard, which stays until the next page has loaded, have one that contains it.
-  await page.getByRole('button', { name: 'Catat saldo awal', exact: true }).click();
+  const button = page.getByRole('button', { name: 'Catat saldo awal', exact: true });
   const form = dialog(page, 'Catat Saldo Awal');
-  await form.getByLabel('Jumlah').fill('2500000');
-  await form.getByLabel('Tanggal').click();
   const today = formatDate(dateIn(defaultTimeZone, new Date()));
-  await page.getByRole('button', { name: today, exact: true }).click();
-  await form.getByRole('button', { name: 'Simpan' }).click();
-  await expect(toast(page, 'Saldo awal berhasil dicatat')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Catat saldo awal', exact: true })).toBeHidden();
+  const enter = async (jumlah: string) => {
+    await button.click();
+    await form.getByLabel('Jumlah').fill(jumlah);
+    await form.getByLabel('Tanggal').click();
+    await page.getByRole('button', { name: today, exact: true }).click();
+    await form.getByRole('button', { name: 'Simpan' }).click();
+    await expect(toast(page, 'Saldo awal berhasil dicatat')).toBeVisible();
+    await closeToasts(page);
+  };
+  await enter('25000000');
+  await expect(button).toBeHidden();
+  await page.getByRole('tab', { name: 'Rekening & Dana' }).click();
+  await page.getByRole('button', { name: 'Transaksi Kas', exact: true }).click();
+  await page.getByRole('button', { name: 'Batalkan Saldo awal, nomor 1' }).click();
+  const question = dialog(page, 'Batalkan Saldo awal?');
+  await expect(question).toContainText(/Rp\s25\.000\.000 \(nomor 1\) dibatalkan/);
+  await question.getByLabel('Alasan').fill('Kelebihan satu angka nol');
+  await question.getByRole('button', { name: 'Batalkan transaksi' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Batalkan/ })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Buku', exact: true }).click();
+  await enter('2500000');
+  await expect(button).toBeHidden();
   await expect(page.getByText(/^Termasuk saldo awal Rp\s2\.500\.000$/)).toBeVisible();
   expect((await ketua.call(getBalance)).body.data).toMatchObject({ saldoAwal: 2_500_000, saldo: 2_500_000 });
 });

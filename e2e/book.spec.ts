@@ -4,8 +4,9 @@ import { expect } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
 import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { addFund, addMoneyAccount, listMoneyAccounts } from '../contract/places.ts';
+import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, test } from './estate.ts';
-import { dialog, phone, sideways, title, toast } from './screen.ts';
+import { choosePhoto, closeToasts, desktop, dialog, phone, sideways, title, toast } from './screen.ts';
 
 test('a pair that was reversed in its month shows when asked for, struck through', async ({ estate }) => {
   const ketua = await estate.as.ketua();
@@ -127,4 +128,51 @@ test('a transfer is reversed whole in the statement of either account', async ({
   await auditor.getByRole('tab', { name: 'Riwayat Uang' }).click();
   const moved = auditor.getByRole('listitem').filter({ hasText: /^Memindahkan uang/ });
   await expect(moved).toContainText(/Rp\s70\.000Dari rekening: KasKe rekening: Bank BRITanggal/);
+});
+
+test('what staff record goes into the account that the form shows, and the next payment into the same', async ({
+  estate,
+}) => {
+  const [admin, siti] = [await estate.as.admin(), await estate.as.warga('A1-1', { nama: 'Siti' })];
+  for (const nama of ['Bank BRI', 'Bank BCA'])
+    await admin.call(addMoneyAccount, { body: { nama, jenis: 'bank' } });
+  const balances = async () =>
+    (await admin.call(listMoneyAccounts)).body.data.map(({ nama, saldo }) => [nama, saldo]);
+  const page = await browserOf(estate, admin, desktop, 'tambah-pembayaran');
+  const form = page.getByRole('form', { name: 'Tambah Pembayaran Warga' });
+  const account = form.getByLabel('Rekening');
+  const shown = account.locator('option:checked');
+  const pay = async (month: string) => {
+    await form.getByRole('combobox', { name: 'Warga' }).fill(siti.nama);
+    await page.getByRole('option', { name: siti.nama }).click();
+    await form.getByLabel('Bulan', { exact: true }).selectOption(month);
+    await form.getByLabel('Cara bayar').selectOption('Transfer');
+    await choosePhoto(form, await pictures.jpeg());
+  };
+  const send = async () => {
+    await form.getByRole('button', { name: 'Tambah Pembayaran' }).click();
+    await expect(toast(page, 'Pembayaran berhasil ditambahkan')).toBeVisible();
+    await closeToasts(page);
+  };
+  await form.getByLabel('Cara bayar').selectOption('Tunai');
+  await expect(shown).toHaveText('Kas');
+  await pay('Januari');
+  await expect(shown).toHaveText('Bank BRI');
+  await send();
+  expect(await balances()).toEqual([
+    ['Kas', 0],
+    ['Bank BRI', 100_000],
+    ['Bank BCA', 0],
+  ]);
+  await pay('Februari');
+  await account.selectOption('Kas');
+  await send();
+  await pay('Maret');
+  await expect(shown).toHaveText('Kas');
+  await send();
+  expect(await balances()).toEqual([
+    ['Kas', 200_000],
+    ['Bank BRI', 100_000],
+    ['Bank BCA', 0],
+  ]);
 });

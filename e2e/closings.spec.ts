@@ -3,7 +3,10 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { addExpense } from '../contract/expenses.ts';
 import { dateIn, defaultTimeZone, formatDate, formatMonth, monthOf } from '../contract/format.ts';
+import { addIncome } from '../contract/income.ts';
+import { deleteResident } from '../contract/residents.ts';
 import { importStatement } from '../contract/statements.ts';
+import type { Person } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
 import { browserOf, test } from './estate.ts';
@@ -16,6 +19,15 @@ const lastDay = () => {
 };
 const month = formatMonth(monthOf(lastDay()));
 
+/** A line of the bank on that day. */
+async function importDeposit(by: Person) {
+  const [year, ...days] = lastDay().split('-');
+  const day = days.toReversed().join('/');
+  const span = { from: `${day}/${year}`, to: `${day}/${year}` };
+  const berkas = fileOf(bcaStatement([{ day, text: 'SETORAN TUNAI', amount: 45_000 }], span));
+  await by.call(importStatement, { body: { akun_id: 1 }, files: { berkas } });
+}
+
 test('admin counts and proposes, ketua approves on a phone, a resident sees it, and the month stays', async ({
   estate,
 }) => {
@@ -23,11 +35,7 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 900_000, status: 'dikonfirmasi' });
   await estate.given.expense({ by: admin, tanggal: lastDay(), jumlah: 40_000, judul: 'Cat pos' });
-  const [year, ...days] = lastDay().split('-');
-  const day = days.toReversed().join('/');
-  const span = { from: `${day}/${year}`, to: `${day}/${year}` };
-  const berkas = fileOf(bcaStatement([{ day, text: 'SETORAN TUNAI', amount: 45_000 }], span));
-  await admin.call(importStatement, { body: { akun_id: 1 }, files: { berkas } });
+  await importDeposit(admin);
 
   const desk = await browserOf(estate, admin, desktop, 'buku-kas');
   await desk.getByRole('tab', { name: 'Tutup Buku' }).click();
@@ -97,6 +105,32 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
     409,
     expect.stringContaining(`Buku sampai ${month} sudah ditutup.`),
   ]);
+});
+
+test('what a colleague books or imports stands beside the count at once, and the LPJ has who still owes', async ({
+  estate,
+}) => {
+  const [ketua, admin, siti] = [
+    await estate.as.ketua(),
+    await estate.as.admin(),
+    await estate.as.warga('A1-1'),
+  ];
+  await estate.given.expense({ by: admin, tanggal: lastDay(), jumlah: 40_000 });
+  const page = await browserOf(estate, admin, desktop, 'buku-kas');
+  await page.getByRole('tab', { name: 'Tutup Buku' }).click();
+  const form = page.getByRole('form', { name: `Tutup buku ${month}` });
+  await expect(form.getByText('Menurut buku -Rp 40.000')).toBeVisible();
+  const body = { judul: 'Sewa', kategori: 'sewa', jumlah: 90_000, tanggal: lastDay() };
+  await ketua.call(addIncome, { body });
+  await expect(form.getByText('Menurut buku Rp 50.000')).toBeVisible();
+  await importDeposit(ketua);
+  await expect(form.getByText('1 mutasi bulan ini belum dicocokkan: Rp 45.000')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Laporan (LPJ)' }).click();
+  const report = page.getByRole('article', { name: /^LPJ/ });
+  await expect(report).toContainText('Lebih dari 6 bulan1 rumah');
+  await ketua.call(deleteResident, { params: { id: siti.id } });
+  await expect(report).toContainText('Lebih dari 6 bulan0 rumah');
 });
 
 test('the LPJ of last month is read on a phone and printed on A4 without buttons', async ({ estate }) => {

@@ -5,7 +5,7 @@ import { reverseEntry } from '../contract/book.ts';
 import { dateIn, defaultTimeZone, formatDate, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import { formatMonths } from '../contract/payment-months.ts';
 import { listOwnPayments, listOwnPaymentsWarga, reviewPayment } from '../contract/payments.ts';
-import { listMoneyAccounts } from '../contract/places.ts';
+import { addMoneyAccount, changeMoneyAccount, listMoneyAccounts } from '../contract/places.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { listStatementLines, markStatementLine, matchStatementLines } from '../contract/statements.ts';
 import { password } from '../server/testing/people.ts';
@@ -139,6 +139,21 @@ test('a file of another account is imported only after a question; the same file
   await choose(page, 'Pilih file', statement(['SETORAN TUNAI']));
   await expect(page.getByText('Tidak ada mutasi baru dari rekening 9998085001')).toBeVisible();
   await expect(toast(page, 'Semuanya sudah tersimpan sebelumnya')).toBeVisible();
+});
+
+test('a line names its account where there are several', async ({ estate }) => {
+  const admin = await estate.as.admin();
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['BUNGA']));
+  const line = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
+  await expect(line).toBeVisible();
+  await expect(line).not.toContainText(' · ');
+  await admin.call(addMoneyAccount, { body: { nama: 'B'.repeat(60), jenis: 'bank' } });
+  await expect(line).toContainText(`${formatDate(today)} · Kas`);
+  await admin.call(changeMoneyAccount, { params: { id: 1 }, body: { nama: 'K'.repeat(60) } });
+  await expect(line).toContainText(`${formatDate(today)} · ${'K'.repeat(60)}`);
+  expect(await sideways(page)).toBe(0);
 });
 
 test('interest is entered as income of its account, and its line is done', async ({ estate }) => {

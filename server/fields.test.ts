@@ -69,7 +69,7 @@ const handover =
 const house = 'user_id nama blok menunggu diterima boleh';
 /** The estate has no transfer and no reversal. */
 const entry =
-  'nomor tanggal jenis kategori akun_id dana_id jumlah saldo keterangan dibuat_oleh_nama dibuat_pada';
+  'nomor tanggal jenis kategori akun_id dana_id jumlah saldo keterangan dibuat_oleh_nama dibuat_pada pembatalan_menunggu';
 const fund = 'id nama terikat aktif saldo';
 const proposal =
   'id jenis sidik diajukan_oleh diajukan_oleh_nama diajukan_pada keputusan diputuskan_oleh_nama diputuskan_pada alasan sendiri';

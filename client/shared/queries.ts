@@ -1,5 +1,5 @@
 /**
- * Reads and writes through one query cache. Every read belongs to a topic; when the server reports a changed
+ * Reads and writes through one query cache. Every read belongs to a topic, or to several; when the server reports a changed
  * topic, by socket or in the answer to the user's own change, the topic's queries are refetched.
  */
 import {
@@ -46,7 +46,8 @@ export function makeQueryClient(): QueryClient {
 
 /** Hidden tabs refetch when they become visible. */
 export function refetchTopics(client: QueryClient, topics: readonly Topic[]): void {
-  for (const topic of topics) invalidate(client, { queryKey: [topic] }, document.hidden ? 'none' : 'active');
+  const isOf = ({ queryKey: [of] }: Query) => topics.some((topic) => [of].flat().includes(topic));
+  invalidate(client, { predicate: isOf }, document.hidden ? 'none' : 'active');
 }
 
 /**
@@ -82,7 +83,7 @@ const keepPrevious =
 const paramsOf = (input: unknown) => JSON.stringify((Object(input) as { params?: unknown }).params);
 
 export function useRead<E extends Endpoint>(
-  topic: Topic,
+  topic: Topic | readonly Topic[],
   endpoint: E,
   input: CallInput<E>,
   options: ReadOptions = {},

@@ -146,7 +146,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
       /^(is-live|queries|reference-queries|reviewer-queries|owed-queries|barred-payers|book-dues|changes|paid-months|refuse-uncharged|review-payment|upload-payment)\.ts$/,
   },
   { to: 'statements', from: 'places', files: /^rules\.ts$/ },
-  { to: 'statements', from: 'book', files: /^queries\.ts$/ }, // the first day of the book
+  { to: 'cash-book journal statements', from: 'book', files: /^queries\.ts$/ },
   { to: 'statements', from: 'expenses', files: /^(AddExpenseDialog\.tsx|add-expense\.ts)$/ },
   { to: 'expenses income', from: 'statements', files: /^mark-line\.ts$/ },
   // What is reversed frees its line.

@@ -14,10 +14,12 @@ import { useBalance } from '../cash-book/api.ts';
 import { sumsOf } from './ClosingCard.tsx';
 import { CountForm } from './CountForm.tsx';
 
+/** The next month changes with the book, with lines of the bank, and with the decision about its proposal. */
+const topics = ['approvals', 'cash-book', 'statements'] as const;
+
 /** The next month in order: not over yet, to be counted, or waiting for a second officer. */
 export function NextMonth({ isFirst }: { isFirst: boolean }) {
-  // A topic of its own: the next month changes with the decision about its proposal.
-  const next = useRead('approvals', listClosings, { query: { limit: 1 } }).data?.berikutnya;
+  const next = useRead(topics, listClosings, { query: { limit: 1 } }).data?.berikutnya;
   if (!next) return null;
   const month = formatMonth(monthOf(next.bulan));
   return (

@@ -1,3 +1,4 @@
+import { reversalWaits } from '../../../contract/approvals.ts';
 import { categoryTitle } from '../../../contract/categories.ts';
 import type { Expense } from '../../../contract/expenses.ts';
 import { formatDate, formatMonth } from '../../../contract/format.ts';
@@ -49,7 +50,7 @@ function Marks({ expense: { saksi, menunggu, pembatalan_menunggu } }: { expense:
     <>
       {saksi !== null && <Badge tone="warning">Tanpa bukti, saksi {saksi}</Badge>}
       {menunggu && <Badge tone="warning">Menunggu persetujuan</Badge>}
-      {pembatalan_menunggu && <Badge tone="warning">Pembatalan menunggu persetujuan</Badge>}
+      {pembatalan_menunggu && <Badge tone="warning">{reversalWaits}</Badge>}
     </>
   );
 }

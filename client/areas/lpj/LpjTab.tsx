@@ -32,7 +32,7 @@ export default function LpjTab() {
     isPlaceholderData,
     error,
     refetch,
-  } = useRead('cash-book', getLpj, {
+  } = useRead(['cash-book', 'payments'], getLpj, {
     query: span,
   });
   const data = isPlaceholderData ? undefined : read; // not the figures of one period under the name of another

@@ -1,5 +1,5 @@
 import { formatRupiah } from '../../../contract/format.ts';
-import { methodLabels, paymentMethods } from '../../../contract/payments.ts';
+import { methodLabels, paymentMethods, receivingKinds } from '../../../contract/payments.ts';
 import { MonthChips } from '../../shared/MonthChips.tsx';
 import { MonthCountField, picking } from '../../shared/MonthCountField.tsx';
 import { PlaceFields } from '../../shared/PlaceFields.tsx';
@@ -65,7 +65,11 @@ export function RecordForm({ of: record, onCancel }: Props) {
         label="Cara bayar"
         options={optionsOf(paymentMethods, methodLabels)}
       />
-      <PlaceFields account={form.field('akun_id')} fund={form.field('dana_id')} />
+      <PlaceFields
+        account={form.field('akun_id')}
+        fund={form.field('dana_id')}
+        kind={receivingKinds[form.values.metode]}
+      />
       <TextareaField
         {...form.field('keterangan')}
         label="Keterangan (opsional)"

@@ -77,14 +77,15 @@ export function useRecordForm({ about, draftKey, onRecorded }: Options) {
     initial: start(about),
     schema,
     draftKey,
-    send: async ({ bukti_transfer, ...received }, { banyak }) => {
+    send: async ({ bukti_transfer, ...received }, { banyak, akun_id, dana_id }) => {
       const several = chosenMonths(received, banyak).map(monthKey);
       const { tahun, bulan, 'bulan[]': picked, ...rest } = received;
       const body = picked || several.length > 1 ? { ...rest, 'bulan[]': several } : { ...rest, tahun, bulan };
       const { message, data } = await send({ body, files: { bukti_transfer } });
       notify.success(message, { message: data.nama });
-      // Keeps month and method: the next payment usually has the same ones.
-      form.reset({ ...start(monthsFrom(received, 1)[0]), metode: received.metode ?? 'transfer' });
+      // Keeps month, method and place: the next payment usually has the same ones.
+      const kept = { metode: received.metode ?? 'transfer', akun_id, dana_id };
+      form.reset({ ...start(monthsFrom(received, 1)[0]), ...kept });
     },
     onSent: onRecorded,
   });

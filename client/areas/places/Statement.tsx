@@ -1,6 +1,7 @@
 import { IconArrowLeft, IconBook2 } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { entryKindLabels, entryKinds } from '../../../contract/cash-book.ts';
+import { reversalWaits } from '../../../contract/approvals.ts';
+import { entryKindLabels, entryKinds, openingKind } from '../../../contract/cash-book.ts';
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import { type JournalEntry, listEntries } from '../../../contract/journal.ts';
 import { can } from '../../../contract/policy.ts';
@@ -56,7 +57,8 @@ export function Statement({ nama, place, onBack }: Props) {
           title={entry.keterangan || `pemindahan nomor ${entry.nomor}`}
           onAsk={setReversing}
         >
-          {formatRupiah(Math.abs(entry.jumlah))} (nomor {entry.nomor} dan pasangannya nomor {entry.pasangan})
+          {formatRupiah(Math.abs(entry.jumlah))} (nomor {entry.nomor}
+          {entry.pasangan !== null && ` dan pasangannya nomor ${entry.pasangan}`})
         </ReverseAction>
       ),
     [],
@@ -120,12 +122,12 @@ export function Statement({ nama, place, onBack }: Props) {
   );
 }
 
-/** The cash book has no transfers: here is where one is reversed, both of its sides together. */
-const canReverse = ({ pasangan, dibatalkan_oleh }: JournalEntry) =>
-  pasangan !== null && dibatalkan_oleh === null;
+/** The cash book has no opening balances and no transfers: here is where they are reversed, both sides together. */
+const canReverse = ({ jenis, pasangan, dibatalkan_oleh, pembatalan_menunggu }: JournalEntry) =>
+  (pasangan !== null || jenis === openingKind) && dibatalkan_oleh === null && !pembatalan_menunggu;
 
-function detailOf({ nomor, jenis, nama, blok, dibatalkan_oleh }: JournalEntry) {
-  const reversed = dibatalkan_oleh !== null && 'Dibatalkan kemudian';
+function detailOf({ nomor, jenis, nama, blok, dibatalkan_oleh, pembatalan_menunggu }: JournalEntry) {
+  const reversed = dibatalkan_oleh === null ? pembatalan_menunggu && reversalWaits : 'Dibatalkan kemudian';
   return [`Nomor ${nomor}`, entryKindLabels[jenis], nama, blok, reversed].filter(Boolean).join(' · ');
 }
 

@@ -21,7 +21,7 @@ export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
   const today = useToday();
   const { estateName } = useEstate();
   const [month, setMonth] = useState(() => shiftMonth(thisMonth, -1));
-  const read = useRead('reports', getMonthlyFigures, {
+  const read = useRead(['reports', 'cash-book'], getMonthlyFigures, {
     query: { bulan: monthKey(month) },
   });
   const { data, isPlaceholderData } = read;

@@ -31,13 +31,15 @@ import { isAcceptable } from './use-decide-line.ts';
 
 interface Props {
   line: StatementLine;
+  /** Name of its account, where there are several. */
+  account: string | undefined;
   isAccepting: boolean;
   onAccept(): void;
   onOpen(what: LineForm['what']): void;
 }
 
 /** A line of the bank, what it is proposed to be, and what can be done with it. */
-export function LineCard({ line, isAccepting, onAccept, onOpen }: Props) {
+export function LineCard({ line, account, isAccepting, onAccept, onOpen }: Props) {
   const { id, tanggal, jumlah, uraian, status, usulan, alasan } = line;
   const { send, isSending } = useSend(markStatementLine);
   const mark = (wanted: 'terbuka' | 'dicatat' | 'diabaikan') =>
@@ -57,7 +59,9 @@ export function LineCard({ line, isAccepting, onAccept, onOpen }: Props) {
       aria-label={`Mutasi ${formatDate(tanggal)}, ${formatRupiah(jumlah)}`}
     >
       <div className={cx('ui-ends', css.head)}>
-        <span className="ui-note">{formatDate(tanggal)}</span>
+        <span className={cx('ui-note', css.text)}>
+          {[formatDate(tanggal), account].filter(Boolean).join(' · ')}
+        </span>
         <Money value={jumlah} signed strong />
       </div>
       <p className={css.text}>{uraian}</p>

@@ -28,7 +28,7 @@ const openLines = { status: 'terbuka' as LineStatus, arah: '' as (typeof directi
 
 /** What the bank says: import, and which payment each line proves. */
 export default function StatementsTab() {
-  const { accounts, error, retry } = usePlaces();
+  const { accounts, all, error, retry } = usePlaces();
   const { filter, clear, field } = useFilter(openLines);
   const { status, arah, akun } = filter;
   const query = { status, arah: arah || undefined, akun_id: akun || undefined };
@@ -102,6 +102,9 @@ export default function StatementsTab() {
           render={(line) => (
             <LineCard
               line={line}
+              account={
+                accounts.length > 1 ? all.accounts?.find(({ id }) => id === line.akun_id)?.nama : undefined
+              }
               isAccepting={sending.has(line.id)}
               onAccept={() => void accept(line)}
               onOpen={(what) => setForm({ line, what })}

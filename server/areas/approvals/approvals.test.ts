@@ -347,6 +347,17 @@ describe('the opening balance', () => {
     expect([again.status, again.refusal?.code]).toEqual([409, 'opening_exists']);
   });
 
+  test('that is taken back is entered anew, also on the day of the reversal', async () => {
+    await admin.call(setOpeningBalance, { body: opening });
+    await decide(ketua, await onlyProposal(ketua));
+    await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Kelebihan satu angka nol' } });
+    await decide(ketua, await onlyProposal(ketua));
+    await admin.call(setOpeningBalance, { body: { jumlah: 250_000, tanggal: '2026-07-15' } });
+    expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(200);
+    const balance = (await siti.call(getBalance)).body.data;
+    expect([balance.saldoAwal, balance.saldo]).toEqual([250_000, 250_000]);
+  });
+
   test.each([
     ['on the day of the first entry', '2026-06-10'],
     ['in the future', '2026-07-16'],

@@ -39,8 +39,8 @@ export const refuserOf =
 /** An open proposal is described anew; a decided one stays as it was read. */
 export async function presentProposal(db: Db, proposal: Proposal): Promise<Approval> {
   const { permintaan, tentang: _, isi: kept, diputuskan_oleh, ...rest } = proposal;
-  const isi =
-    proposal.keputusan === null ? await describe(db, proposal) : (JSON.parse(kept) as Record<string, string>);
+  const proposed = JSON.parse(kept) as Record<string, string>;
+  const isi = proposal.keputusan === null ? await describe(db, proposal, proposed) : proposed;
   return {
     ...rest,
     isi: Object.entries(isi).map(([label, nilai]) => ({ label, nilai })),
@@ -69,11 +69,15 @@ export async function presentTo(
   return { ...shown, halangan: await findObstacle(db, { ...question, timeZone: config.timeZone }) };
 }
 
-async function describe(db: Db, { jenis, permintaan }: Proposal): Promise<Record<string, string>> {
+async function describe(
+  db: Db,
+  { jenis, permintaan }: Proposal,
+  proposed: Record<string, string>,
+): Promise<Record<string, string>> {
   try {
     return await kinds[jenis].describe(db, JSON.parse(permintaan) as never);
   } catch (error) {
-    if (error instanceof Refusal) return { [impossible]: error.message };
+    if (error instanceof Refusal) return { [impossible]: error.message, ...proposed };
     throw error;
   }
 }

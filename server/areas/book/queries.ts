@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TotalledKind } from '../../../contract/cash-book.ts';
 import { monthName } from '../../../contract/format.ts';
 import { insertion, insertNumbered } from '../../database/insertion.ts';
@@ -54,6 +54,13 @@ export function findEntry(db: Db, nomor: number) {
   return db.selectFrom('kas_entri').selectAll().where('nomor', '=', nomor).executeTakeFirst();
 }
 
+/** 1 while somebody has proposed to reverse the entry with this number; of a transfer its first side. */
+export const waitsForReversal = (nomor: RawBuilder<unknown>) =>
+  sql<0 | 1>`CASE WHEN EXISTS (SELECT 1 FROM persetujuan WHERE persetujuan.jenis = 'pembatalan'
+    AND persetujuan.tentang = CAST(${nomor} AS TEXT) AND persetujuan.keputusan IS NULL) THEN 1 ELSE 0 END`.as(
+    'pembatalan_menunggu',
+  );
+
 export async function isReversed(db: Db, nomor: number): Promise<boolean> {
   const reversal = db.selectFrom('kas_entri').select('nomor').where('membatalkan', '=', nomor);
   return (await reversal.executeTakeFirst()) !== undefined;
@@ -89,7 +96,7 @@ export async function firstBookableDay(db: Db, place: Place): Promise<string | n
   return (openings.find(isAt(place)) ?? openings[0])?.tanggal ?? null;
 }
 
-/** Day of the earliest entry of a place that is no opening balance. */
+/** Day of the earliest entry of a place that is no opening balance and takes none back. */
 export async function firstDay(db: Db, { akun_id, dana_id }: Place): Promise<string | null> {
   const { day } = await db
     .selectFrom('kas_entri')
@@ -97,6 +104,10 @@ export async function firstDay(db: Db, { akun_id, dana_id }: Place): Promise<str
     .where('akun_id', '=', akun_id)
     .where('dana_id', '=', dana_id)
     .where('jenis', '<>', 'saldo_awal')
+    .where(
+      sql<SqlBool>`NOT EXISTS (SELECT 1 FROM kas_entri AS opening
+        WHERE opening.nomor = kas_entri.membatalkan AND opening.jenis = 'saldo_awal')`,
+    )
     .executeTakeFirstOrThrow();
   return day;
 }

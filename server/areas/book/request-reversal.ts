@@ -7,7 +7,7 @@ import type { Tx } from '../../database/write.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
 import { refuseOwnPayment } from '../payments/reverse-payment.ts';
 import { readSettings } from '../settings/queries.ts';
-import { reversal } from './reverse-entry.ts';
+import { reversal, reversalTopics } from './reverse-entry.ts';
 
 /**
  * Reverses an entry at once, or waits for a second person where `isForTwo` says so.
@@ -27,8 +27,10 @@ export async function requestReversal(
   const first = entry.pasangan === null ? nomor : Math.min(nomor, entry.pasangan);
   const request = { nomor: first, alasan };
   const { batasDuaOrang: limit } = await readSettings(tx.db);
-  if (isForTwo(reversal.jenis, entry, { today, limit }))
+  if (isForTwo(reversal.jenis, entry, { today, limit })) {
+    reversalTopics(tx);
     return await proposeChange(tx, actor, reversal, request, timeZone);
+  }
   await reversal.describe(tx.db, request);
   const options = { by: actor.id, tanggal: today, persetujuan_id: null };
   return { nomor: await reversal.carryOut(tx, request, options), persetujuan: null };

@@ -1,6 +1,7 @@
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import type { Db } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
+import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { reverseExpense } from '../expenses/reverse-expense.ts';
@@ -15,6 +16,11 @@ import { findEntry, isReversed } from './queries.ts';
 export interface ReversalRequest {
   nomor: number;
   alasan: string;
+}
+
+/** The lists that say of an entry that its reversal waits. */
+export function reversalTopics(tx: Tx): void {
+  tx.changed(['cash-book', 'expenses']);
 }
 
 /** A mistake is reversed whole and done anew; what stood behind the entry follows. */
@@ -39,6 +45,7 @@ export const reversal: Approvable<ReversalRequest> = {
     const { payment_id } = found(await findEntry(at.db, nomor));
     if (payment_id !== null) await refuseOwnPayment(at, payment_id, decider);
   },
+  refuse: (tx) => Promise.resolve(reversalTopics(tx)),
   carryOut: async (tx, request, options) => {
     const entry = found(await findEntry(tx.db, request.nomor));
     const { payment_id, expense_id, penerimaan_id } = entry;

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { amountOf } from '../../../contract/amount-of.ts';
+import { reversalWaits } from '../../../contract/approvals.ts';
 import {
   type Balance,
   type CashBookEntry,
@@ -11,6 +12,7 @@ import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { allPages, latestDayFirst, type PageRequest, readPage } from '../../database/page.ts';
 import { inScope } from '../../database/scope.ts';
+import { waitsForReversal } from '../book/queries.ts';
 import { type Barred, obstacleIn } from '../payments/barred-payers.ts';
 import { sumsBefore } from '../places/queries.ts';
 
@@ -211,12 +213,12 @@ const title = sql`coalesce(expenses.judul, penerimaan.judul,
 /**
  * Without `limit` the whole span is returned: clients check sums against it.
  * @param proofs scope in which the reader may see proofs and notes
- * @param barred payers whose payments the reader, who may reverse others, cannot reverse
+ * @param barred payers whose payments the reader, who may reverse others, cannot reverse; undefined for other readers
  */
 export async function listBook(
   db: Db,
   span: Span,
-  { proofs, barred }: { proofs: Scope; barred: Barred },
+  { proofs, barred }: { proofs: Scope; barred?: Barred | undefined },
   request: PageRequest,
 ): Promise<{ data: CashBookEntry[]; nextCursor: string | null }> {
   if (request.limit === undefined && request.cursor === undefined) {
@@ -267,19 +269,23 @@ export async function listBook(
         ON decider.id = persetujuan.diputuskan_oleh WHERE persetujuan.id = kas_entri.persetujuan_id)`.as(
         'disetujui_oleh',
       ),
+      waitsForReversal(sql.ref('kas_entri.nomor')),
     ])
     .where('kas_entri.tanggal', '>=', span.dari)
     .where('kas_entri.tanggal', '<=', span.sampai)
     .where(sql<SqlBool>`NOT ${isOf('saldo_awal', 'pindah')}`)
     .$if(span.reversed !== true, (query) => query.where(sql<SqlBool>`NOT (${isCancelled(span)})`));
   const { data, nextCursor } = await readPage(found, order, request);
-  const canBeReversed = ({ jumlah, dibatalkan_oleh }: Pick<CashBookEntry, 'jumlah' | 'dibatalkan_oleh'>) =>
-    jumlah > 0 && dibatalkan_oleh === null;
+  const obstacleOf = ({ user_id, jumlah, dibatalkan_oleh, pembatalan_menunggu }: (typeof data)[number]) => {
+    if (!barred || jumlah < 0 || dibatalkan_oleh !== null) return null;
+    if (pembatalan_menunggu === 1) return reversalWaits;
+    return user_id === null ? null : obstacleIn(barred, [{ user_id }]);
+  };
   return {
-    data: data.map(({ user_id, ...entry }) => ({
-      ...entry,
-      halangan: user_id !== null && canBeReversed(entry) ? obstacleIn(barred, [{ user_id }]) : null,
-    })),
+    data: data.map((row) => {
+      const { user_id: _, pembatalan_menunggu: __, ...entry } = row;
+      return { ...entry, halangan: obstacleOf(row) };
+    }),
     nextCursor,
   };
 }

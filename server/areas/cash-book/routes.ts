@@ -12,7 +12,7 @@ import { yearBalance } from './rules.ts';
 
 export function routes({ db, clock, config }: Context) {
   const barredFor = async (actor: Actor) =>
-    can(actor, 'book.write') ? await listBarred({ db, now: clock().toISOString() }, actor.id) : new Map();
+    can(actor, 'book.write') ? await listBarred({ db, now: clock().toISOString() }, actor.id) : undefined;
   return [
     route(contract.getBalance, async () => ({ data: await queries.readBalance(db) })),
     route(contract.getYearBalance, async ({ params }) => {
@@ -22,12 +22,7 @@ export function routes({ db, clock, config }: Context) {
     route(contract.exportCashBook, async ({ actor, params, query }) => {
       const span = spanOf(params.year, query);
       const before = await queries.balanceBefore(db, span);
-      const { data: entries } = await queries.listBook(
-        db,
-        span,
-        { proofs: proofsFor(actor), barred: new Map() },
-        {},
-      );
+      const { data: entries } = await queries.listBook(db, span, { proofs: proofsFor(actor) }, {});
       const data = withBalance(before, entries.toReversed(), config.publicUrl);
       const isShown =
         query.format === 'xlsx' ? () => true : ({ jenis }: { jenis: string }) => jenis !== openingLabel;

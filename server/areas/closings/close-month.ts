@@ -7,6 +7,7 @@ import type { Approvable, CarryOut } from '../approvals/rules.ts';
 import { book } from '../book/book-entry.ts';
 import { lastNumber } from '../book/queries.ts';
 import { findHead } from '../log/find-head.ts';
+import { firstActive } from '../places/queries.ts';
 import { dropFiles } from '../statements/import-queries.ts';
 import { insertClosing, nameOf } from './queries.ts';
 import {
@@ -32,7 +33,8 @@ export const closing: Approvable<ClosingRequest> = {
     const summary = await summarizeMonth(db, bulan);
     const counted = compare(summary, akun);
     refuseUnexplained(counted, alasan);
-    return { Bulan: formatMonth(monthOf(bulan)), ...inLabels(summary, counted, alasan) };
+    const { dana_id } = await firstActive(db, null); // where `book` enters differences
+    return { Bulan: formatMonth(monthOf(bulan)), ...inLabels(summary, counted, { dana_id, alasan }) };
   },
   carryOut: async (tx, request, options) => {
     const { bulan, alasan } = request;

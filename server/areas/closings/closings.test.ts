@@ -157,6 +157,16 @@ describe('closing a month', () => {
     );
   });
 
+  test('says what lies in each fund afterwards, as the month then has it', async () => {
+    await ketua.call(addFund, { body: { nama: 'Dana Sosial', terikat: true } });
+    await propose(admin, 65_000, { alasan });
+    const proposal = await onlyProposal(ketua);
+    expect(proposal.isi).toContainEqual({ label: 'Uang Kas Umum', nilai: 'Rp 65.000' });
+    await decide(ketua, proposal);
+    const [closing] = (await closings()).data;
+    expect(closing?.ringkasan.dana.map(({ saldo }) => saldo)).toEqual([65_000, 0]);
+  });
+
   test('books what the counted money differs by on the last day of the month, with the reason', async () => {
     const short = await propose(admin, 65_000);
     expect([short.status, short.refusal?.code, short.refusal?.message]).toEqual([

@@ -86,8 +86,15 @@ export function refuseUnexplained(counted: Counted, alasan = ''): void {
 
 const inWords = (selisih: number) => `${selisih < 0 ? 'kurang' : 'lebih'} ${formatRupiah(Math.abs(selisih))}`;
 
-/** The month as both sign it, with the differences that the closing books. */
-export function inLabels(summary: MonthSummary, counted: Counted, alasan = ''): Record<string, string> {
+/**
+ * The month as both sign it, with the differences that the closing books.
+ * @param difference the fund that it is booked for, and the reason
+ */
+export function inLabels(
+  summary: MonthSummary,
+  counted: Counted,
+  { dana_id, alasan = '' }: { dana_id?: number; alasan?: string | undefined } = {},
+): Record<string, string> {
   const over = sumOf(counted, (selisih) => Math.max(selisih, 0));
   const short = sumOf(counted, (selisih) => Math.max(-selisih, 0));
   const { saldo_awal, pemasukan, pengeluaran, saldo_akhir, banyak, nomor_terakhir, dana } = summary;
@@ -106,7 +113,12 @@ export function inLabels(summary: MonthSummary, counted: Counted, alasan = ''): 
       ]),
     ),
     ...(dana.length > 1
-      ? Object.fromEntries(dana.map(({ nama, saldo }) => [`Uang ${nama}`, formatRupiah(saldo)]))
+      ? Object.fromEntries(
+          dana.map((fund) => [
+            `Uang ${fund.nama}`,
+            formatRupiah(fund.saldo + (fund.dana_id === dana_id ? over - short : 0)),
+          ]),
+        )
       : {}),
     ...(over + short > 0 ? { 'Alasan selisih': alasan } : {}),
   };

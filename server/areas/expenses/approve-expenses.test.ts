@@ -10,8 +10,10 @@ import {
   listYearExpenses,
   sumYearExpenses,
 } from '../../../contract/expenses.ts';
+import { addIncome } from '../../../contract/income.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { deleteAccount } from '../../../contract/officers.ts';
+import { addFund } from '../../../contract/places.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
@@ -200,11 +202,35 @@ describe('spending above the limit', () => {
         .execute(),
     );
     const shown = await proposal();
-    expect(shown.isi).toEqual([
+    expect(shown.isi.slice(0, 2)).toEqual([
       { label: 'Tidak dapat dilakukan lagi', nilai: expect.stringContaining('saldo awal') as string },
+      { label: 'Judul', nilai: 'Sewa tenda' },
     ]);
     expect((await decide(ketua, shown)).refusal.code).toBe('before_opening');
     expect((await decide(ketua, shown, 'tolak')).status).toBe(200);
+  });
+
+  test('of more than a restricted fund has is not proposed, and not offered once the fund has less', async () => {
+    const { id: dana_id } = (await admin.call(addFund, { body: { nama: 'Duka', terikat: true } })).body;
+    const body = {
+      judul: 'Sumbangan',
+      kategori: 'sumbangan',
+      jumlah: 600_000,
+      tanggal: '2026-07-01',
+      dana_id,
+    };
+    await admin.call(addIncome, { body });
+    const refused = await spend({ jumlah: 600_001, dana_id });
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'fund_overdrawn']);
+    expect(await waiting()).toEqual([]);
+    await spend({ dana_id });
+    expect((await proposal()).isi[0]?.label).toBe('Judul');
+    await spend({ dana_id, jumlah: 100_000 });
+    const left = 'Yang dapat dipakai pada 3 Juli 2026 Rp 500.000.';
+    expect((await proposal()).isi.slice(0, 2)).toEqual([
+      { label: 'Tidak dapat dilakukan lagi', nilai: expect.stringContaining(left) as string },
+      { label: 'Judul', nilai: 'Sewa tenda' },
+    ]);
   });
 
   test('in an estate with one officer is booked at once, and says that nobody else approved it', async () => {

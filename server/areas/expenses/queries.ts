@@ -6,6 +6,7 @@ import type { Db } from '../../database/open.ts';
 import { inOrder, newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
+import { waitsForReversal } from '../book/queries.ts';
 
 const order = newestFirst<{ id: number }>('expenses');
 
@@ -25,10 +26,7 @@ function expenses(db: Db, { tahun, kategori }: ExpenseFilter = {}, menunggu: 0 |
       ...columnsOf('expenses', Expense, ['admin_nama', 'nomor', 'pembatalan_menunggu']),
       'users.nama as admin_nama',
       sql<number | null>`${nomor}`.as('nomor'),
-      sql<0 | 1>`CASE WHEN EXISTS (SELECT 1 FROM persetujuan WHERE persetujuan.jenis = 'pembatalan'
-        AND persetujuan.tentang = CAST(${nomor} AS TEXT) AND persetujuan.keputusan IS NULL) THEN 1 ELSE 0 END`.as(
-        'pembatalan_menunggu',
-      ),
+      waitsForReversal(nomor),
     ])
     .where('expenses.dihapus_pada', 'is', null)
     .where('expenses.menunggu', '=', menunggu)

@@ -4,7 +4,7 @@ import { markDeleted } from '../../database/mark-deleted.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { book, refuseImpossibleDay } from '../book/book-entry.ts';
-import { choosePlace, describePlace, type WantedPlace } from '../places/rules.ts';
+import { choosePlace, describePlace, refuseOverdraft, type WantedPlace } from '../places/rules.ts';
 import { releaseEntered } from '../statements/release-line.ts';
 import { expenseTopics, recorded } from './changes.ts';
 import * as queries from './queries.ts';
@@ -21,7 +21,9 @@ export const spending: Approvable<Spending> = {
     const expense = found(await queries.findWaiting(db, expense_id));
     const { judul, kategori, jumlah, tanggal_digunakan, deskripsi, saksi } = expense;
     const place = await choosePlace(db, wanted);
-    await refuseImpossibleDay(db, { tanggal: tanggal_digunakan, jenis: 'pengeluaran', ...place });
+    const entry = { ...place, tanggal: tanggal_digunakan, jumlah: -jumlah, jenis: 'pengeluaran' } as const;
+    await refuseImpossibleDay(db, entry);
+    await refuseOverdraft(db, entry);
     return {
       Judul: judul,
       Jumlah: formatRupiah(jumlah),

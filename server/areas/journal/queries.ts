@@ -9,6 +9,7 @@ import { columnsOf } from '../../database/columns-of.ts';
 import type { Db } from '../../database/open.ts';
 import { cutPage, inOrder, latestDayFirst, type PageRequest, pageOf } from '../../database/page.ts';
 import { matchesWords } from '../../database/search.ts';
+import { waitsForReversal } from '../book/queries.ts';
 import { sumsBefore } from '../places/queries.ts';
 
 const order = latestDayFirst('entries');
@@ -57,16 +58,27 @@ export async function listEntries(db: Db, filter: JournalFilter, { limit = 200, 
     if (rows.length === fetch) break;
     await setImmediate();
   }
-  return cutPage(order, rows, fetch);
+  const { data, nextCursor } = cutPage(order, rows, fetch);
+  return {
+    data: data.map((row) => ({ ...row, pembatalan_menunggu: row.pembatalan_menunggu === 1 })),
+    nextCursor,
+  };
 }
 
 function shown(db: Db, filter: JournalFilter) {
   return filtered(db, filter).select([
-    ...columnsOf('kas_entri', JournalEntry, ['saldo', 'dibatalkan_oleh', 'dibuat_oleh_nama']),
+    ...columnsOf('kas_entri', JournalEntry, [
+      'saldo',
+      'dibatalkan_oleh',
+      'dibuat_oleh_nama',
+      'pembatalan_menunggu',
+    ]),
     sql<number | null>`(SELECT later.nomor FROM kas_entri AS later
         WHERE later.membatalkan = kas_entri.nomor)`.as('dibatalkan_oleh'),
     sql<string | null>`(SELECT author.nama FROM users AS author
         WHERE author.id = kas_entri.dibuat_oleh)`.as('dibuat_oleh_nama'),
+    waitsForReversal(sql`CASE WHEN kas_entri.pasangan < kas_entri.nomor THEN kas_entri.pasangan
+        ELSE kas_entri.nomor END`),
   ]);
 }
 

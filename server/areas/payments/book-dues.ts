@@ -1,5 +1,5 @@
 import { formatMonth, type Period } from '../../../contract/format.ts';
-import type { PaymentMethod } from '../../../contract/payments.ts';
+import { type PaymentMethod, receivingKinds } from '../../../contract/payments.ts';
 import type { Tx } from '../../database/write.ts';
 import { book } from '../book/book-entry.ts';
 import type { WantedPlace } from '../places/rules.ts';
@@ -11,8 +11,6 @@ interface ConfirmedPayment extends Period {
   nama: string;
   blok: string | null;
 }
-
-const kindFor = { transfer: 'bank', tunai: 'kas' } as const;
 
 /**
  * Enters a payment into the book; call it once, in the transaction that confirms it. Transfers go into the first bank
@@ -39,7 +37,7 @@ export async function bookDues(
     nama,
     blok,
     by,
-    kind: kindFor[metode],
+    kind: receivingKinds[metode],
     ...place,
   });
 }

@@ -96,10 +96,14 @@ describe('an account', () => {
     expect((await accounts()).map(({ aktif }) => aktif)).toEqual([true, false]);
   });
 
-  test('whose funds sum to zero but are not is not taken out of use', async () => {
+  test('whose funds sum to zero but are not is not taken out of use, and the funds are named', async () => {
     await receive(100_000, { akun_id: bank, dana_id: building });
     await spend(100_000, { akun_id: bank });
-    expect((await close(bank)).refusal?.code).toBe('place_holds_money');
+    const { code, message } = (await close(bank)).refusal;
+    expect([code, message]).toEqual([
+      'place_holds_money',
+      'Masih ada saldo di sini: Kas Umum -Rp 100.000, Dana Pembangunan Rp 100.000. Pindahkan dahulu sebelum dinonaktifkan.',
+    ]);
   });
 
   test('is not taken out of use as the last one, whatever collectors hold; one out of use is renamed', async () => {

@@ -50,6 +50,16 @@ export function listPlaceBalances(db: Db): Promise<PlaceBalance[]> {
     .execute();
 }
 
+/** What lies in an account by fund, or for a fund by account, where it is not nothing. */
+export async function listParts(db: Db, table: Table, id: number) {
+  const [own, other, name] =
+    table === 'akun' ? (['akun_id', 'dana_id', 'dana'] as const) : (['dana_id', 'akun_id', 'akun'] as const);
+  const { rows } = await sql<{ nama: string; saldo: number }>`
+    SELECT nama, sum(jumlah) AS saldo FROM kas_bulanan JOIN ${sql.table(name)} ON id = ${sql.ref(other)}
+    WHERE ${sql.ref(own)} = ${id} GROUP BY id, nama HAVING sum(jumlah) <> 0 ORDER BY id`.execute(db);
+  return rows;
+}
+
 /**
  * What was entered before a day in each account and fund: the sums of earlier months, and the entries of its own.
  * @param place only this account or fund

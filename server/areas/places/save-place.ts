@@ -1,3 +1,4 @@
+import { formatRupiah } from '../../../contract/format.ts';
 import { type Actor, blockLetter, roleNames } from '../../../contract/people.ts';
 import { type Fund, type MoneyAccount, maxPlaces } from '../../../contract/places.ts';
 import type { Tx } from '../../database/write.ts';
@@ -81,9 +82,12 @@ async function refuseTooMany(tx: Tx, table: queries.Table): Promise<void> {
 /** Two amounts of a place that sum to zero are money, too. */
 async function refuseInUse(tx: Tx, table: queries.Table, id: number, dipegang = false): Promise<void> {
   if (!dipegang && (await queries.countPlaces(tx.db, table)).active <= 1) throw new Refusal('place_needed');
-  const balances = await queries.listPlaceBalances(tx.db);
-  const inside = balances.filter((each) => (table === 'akun' ? each.akun_id : each.dana_id) === id);
-  if (inside.some(({ saldo }) => saldo !== 0)) throw new Refusal('place_holds_money');
+  const parts = await queries.listParts(tx.db, table, id);
+  if (parts.length === 0) return;
+  if (parts.length === 1) throw new Refusal('place_holds_money');
+  const inside = parts.map(({ nama, saldo }) => `${nama} ${formatRupiah(saldo)}`).join(', ');
+  const message = `Masih ada saldo di sini: ${inside}. Pindahkan dahulu sebelum dinonaktifkan.`;
+  throw new Refusal('place_holds_money', { message });
 }
 
 async function report<Kept extends Fund | MoneyAccount>(
