@@ -15,6 +15,7 @@ import {
 import { createPost, listPosts } from '../contract/posts.ts';
 import { changeProfileWarga } from '../contract/profile.ts';
 import { getPush } from '../contract/push.ts';
+import { getReminderChoice } from '../contract/reminders.ts';
 import { listResidents } from '../contract/residents.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
@@ -351,6 +352,25 @@ test('choices of notifications that follow each other quickly are all saved', as
   await page.reload();
   await page.getByRole('tab', { name: 'Pemberitahuan' }).click();
   for (const each of switches) await expect(each).not.toBeChecked();
+});
+
+test('a reminder that is allowed again while the choice is still being saved is allowed', async ({
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(estate, siti, phone, 'profile');
+  await page.getByRole('tab', { name: 'Pemberitahuan' }).click();
+  const choice = page.getByRole('switch', { name: 'Pengingat tunggakan' });
+  const first = await slow(page, 'request', 'PUT', /\/api\/pengingat\/saya$/);
+  await choice.click();
+  await first.asked;
+  await choice.click();
+  await expect(choice).toBeChecked();
+  first.arrive();
+  await expect(toast(page, 'Pilihan pengingat disimpan.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect((await siti.call(getReminderChoice, {})).body.data.ingin).toBe(true);
+  await expect(choice).toBeChecked();
 });
 
 test('a bank’s file can be chosen only once the accounts are there', async ({ estate }) => {
