@@ -21,7 +21,18 @@ import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
-import { choose, clearOfflineData, desktop, dialog, figure, jpeg, phone, row, toast } from './screen.ts';
+import {
+  choose,
+  choosePhoto,
+  clearOfflineData,
+  desktop,
+  dialog,
+  figure,
+  jpeg,
+  phone,
+  row,
+  toast,
+} from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 
@@ -96,6 +107,25 @@ test('a form closed while sending closes no other form; unchanged fields are not
   await expect.soft(form.getByLabel('Nama')).toHaveValue('Budi Santoso');
   const { body } = await admin.call(listResidents, { query: { q: 'Siti' } });
   expect(body.data).toEqual([expect.objectContaining({ nama: 'Siti Rahayu', no_hp: '081299990000' })]);
+});
+
+test('a proof that is refused after its form was closed while sending is told, without a wrong question', async ({
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1', { created_at: new Date().toISOString() });
+  const page = await browserOf(estate, siti, phone, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await choosePhoto(form, await pictures.phone());
+  const sending = await slow(page, 'request', 'POST', /\/api\/warga\/payments$/);
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await sending.asked;
+  await form.getByRole('button', { name: 'Tutup' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0); // no question whether to lose what is being sent
+  const files = { bukti_transfer: await photo() };
+  expect((await siti.call(uploadPaymentWarga, { body: thisMonth, files })).status).toBe(201);
+  sending.arrive();
+  await expect(toast(page, 'Gagal mengupload pembayaran')).toBeVisible();
 });
 
 test('a chosen category that a colleague switches off is shown as gone, not as another one', async ({
