@@ -233,6 +233,27 @@ test('ten houses take ten taps', async ({ estate }) => {
   await expect(inHand(page)).toContainText(/Rp\s2\.000\.000/);
 });
 
+test('what undoes a tap is in view, also of a house right above the sum', async ({ estate }) => {
+  const rina = await estate.as.koordinator('A');
+  for (let at = 1; at <= 8; at += 1) await estate.as.warga(`A${at}`);
+  const page = await browserOf(estate, rina, { ...phone, viewport: { width: 360, height: 640 } }, 'keliling');
+  const last = take(page, 'A4');
+  await expect(last).toBeVisible();
+  await signal(page, false);
+  const sum = await inHand(page).boundingBox();
+  await last.evaluate((row, top) => scrollBy(0, row.getBoundingClientRect().bottom - top), sum?.y ?? 0);
+  const box = await last.boundingBox();
+  await page.touchscreen.tap(180, (box?.y ?? 0) + 20);
+  const undo = house(page, 'A4').getByRole('button', { name: /^Urungkan/ });
+  const isOnTop = (button: Element) => {
+    const { x, width, bottom } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, bottom - 1));
+  };
+  await expect.poll(() => undo.evaluate(isOnTop)).toBe(true);
+  await undo.tap();
+  await expect(inHand(page)).toContainText(/Rp\s0/);
+});
+
 test('a house pays single months at the door, chosen without a signal', async ({ estate }) => {
   const rina = await estate.as.koordinator('A');
   await estate.as.warga('A1', { created_at: `${monthKey(month(3))}-02T03:00:00.000Z` });

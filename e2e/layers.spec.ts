@@ -29,8 +29,10 @@ test('a dialog takes the focus, and the page behind it does not scroll by key or
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
   );
   expect(await page.evaluate(scrolled)).toBe(before);
+  await expect(page.locator('html')).toHaveCSS('overscroll-behavior-y', 'none'); // else a pull at it reloads the page
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
+  await expect(page.locator('html')).toHaveCSS('overscroll-behavior-y', 'auto');
   await page.keyboard.press('End');
   await expect.poll(() => page.evaluate(scrolled)).toBeGreaterThan(before);
 });

@@ -15,12 +15,24 @@ import {
 import { createPost, listPosts } from '../contract/posts.ts';
 import { changeProfileWarga } from '../contract/profile.ts';
 import { getPush } from '../contract/push.ts';
+import { getReminderChoice } from '../contract/reminders.ts';
 import { listResidents } from '../contract/residents.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
-import { choose, clearOfflineData, desktop, dialog, figure, jpeg, phone, row, toast } from './screen.ts';
+import {
+  choose,
+  choosePhoto,
+  clearOfflineData,
+  desktop,
+  dialog,
+  figure,
+  jpeg,
+  phone,
+  row,
+  toast,
+} from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 
@@ -95,6 +107,25 @@ test('a form closed while sending closes no other form; unchanged fields are not
   await expect.soft(form.getByLabel('Nama')).toHaveValue('Budi Santoso');
   const { body } = await admin.call(listResidents, { query: { q: 'Siti' } });
   expect(body.data).toEqual([expect.objectContaining({ nama: 'Siti Rahayu', no_hp: '081299990000' })]);
+});
+
+test('a proof that is refused after its form was closed while sending is told, without a wrong question', async ({
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1', { created_at: new Date().toISOString() });
+  const page = await browserOf(estate, siti, phone, 'payments');
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await choosePhoto(form, await pictures.phone());
+  const sending = await slow(page, 'request', 'POST', /\/api\/warga\/payments$/);
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await sending.asked;
+  await form.getByRole('button', { name: 'Tutup' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0); // no question whether to lose what is being sent
+  const files = { bukti_transfer: await photo() };
+  expect((await siti.call(uploadPaymentWarga, { body: thisMonth, files })).status).toBe(201);
+  sending.arrive();
+  await expect(toast(page, 'Gagal mengupload pembayaran')).toBeVisible();
 });
 
 test('a chosen category that a colleague switches off is shown as gone, not as another one', async ({
@@ -351,6 +382,25 @@ test('choices of notifications that follow each other quickly are all saved', as
   await page.reload();
   await page.getByRole('tab', { name: 'Pemberitahuan' }).click();
   for (const each of switches) await expect(each).not.toBeChecked();
+});
+
+test('a reminder that is allowed again while the choice is still being saved is allowed', async ({
+  estate,
+}) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(estate, siti, phone, 'profile');
+  await page.getByRole('tab', { name: 'Pemberitahuan' }).click();
+  const choice = page.getByRole('switch', { name: 'Pengingat tunggakan' });
+  const first = await slow(page, 'request', 'PUT', /\/api\/pengingat\/saya$/);
+  await choice.click();
+  await first.asked;
+  await choice.click();
+  await expect(choice).toBeChecked();
+  first.arrive();
+  await expect(toast(page, 'Pilihan pengingat disimpan.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect((await siti.call(getReminderChoice, {})).body.data.ingin).toBe(true);
+  await expect(choice).toBeChecked();
 });
 
 test('a bank’s file can be chosen only once the accounts are there', async ({ estate }) => {

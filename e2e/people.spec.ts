@@ -241,7 +241,7 @@ test('a coordinator who becomes a resident while a form is open is told why the 
   await fill(page, { Nama: 'Siti Aminah' });
   const body = { jenis: 'warga', blok: 'A3' } as const;
   await (await estate.as.ketua()).call(changeAccount, { params: { id: rina.id }, body });
-  await expect(toast(page, 'Peran atau rumah Anda diubah pengurus')).toBeVisible();
+  await expect(toast(page, 'Peran atau rumah Anda berubah')).toBeVisible();
   await expect(page.getByText('Sekarang: Warga, A3.')).toBeVisible();
   await expect(title(page)).toHaveText('Dashboard');
 });

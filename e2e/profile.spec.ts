@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { me } from '../contract/auth.ts';
 import { changeAccount } from '../contract/officers.ts';
+import { changeResident } from '../contract/residents.ts';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
@@ -125,6 +126,7 @@ test('a resident changes name and house; the menu, the storage and the neighbour
   await expect(page.getByLabel('Nama')).toHaveValue('Siti Rahayu');
   await submit(page, 'Simpan').click();
   await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
+  await expect(toast(page, 'Peran atau rumah Anda berubah')).toBeVisible(); // nobody else changed it
   await expect(page.getByLabel('Blok')).toHaveValue('B2-3');
   await expect(page.getByRole('banner').getByText('Siti Rahayu')).toBeVisible();
   expect(await stored(page)).toMatchObject({ nama: 'Siti Rahayu', no_hp: '081277778888', blok: 'B2-3' });
@@ -177,4 +179,26 @@ test('an officer who saves the phone does not undo the ketua’s correction of n
   await expect(toast(page, 'Profil berhasil diupdate')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('dewi@contoh.id');
   expect((await admin.call(me)).body.user).toMatchObject({ ...body, no_hp: '081277778888' });
+});
+
+test('a form of the own data that nobody has changed shows what an officer corrects meanwhile', async ({
+  estate,
+}) => {
+  const [siti, ketua] = [await estate.as.warga('A1-1'), await estate.as.ketua()];
+  const page = await browserOf(estate, siti, phone, 'profile');
+  await expect(page.getByLabel('Blok')).toHaveValue('A1-1');
+  const correct = (blok: string) =>
+    ketua.call(changeResident, { params: { id: siti.id }, body: { nama: 'Siti Rahayu', blok } });
+  await correct('B2-3');
+  await expect(page.getByLabel('Blok')).toHaveValue('B2-3');
+  await expect(page.getByLabel('Nama')).toHaveValue('Siti Rahayu');
+  await expect(submit(page, 'Simpan')).toBeDisabled();
+
+  await page.getByLabel('No HP').fill('081277778888');
+  await correct('B2-4');
+  await expect(page.getByRole('banner').getByText('Blok B2-4')).toBeVisible();
+  await expect(page.getByLabel('No HP')).toHaveValue('081277778888');
+  await submit(page, 'Simpan').click();
+  await expect(page.getByLabel('Blok')).toHaveValue('B2-4');
+  expect((await siti.call(me)).body.user).toMatchObject({ no_hp: '081277778888', blok: 'B2-4' });
 });

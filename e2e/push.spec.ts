@@ -144,6 +144,18 @@ test('a phone whose pushes were just switched on is shown so, however soon the p
   await expect(page.getByRole('switch', { name: 'HP atau komputer ini' })).toBeChecked();
 });
 
+test('a phone that has been told meanwhile to show no notifications is not shown as switched on', async ({
+  estate,
+}) => {
+  const { page, accept } = await offered(estate);
+  await accept.click();
+  await expect(accept).toBeHidden();
+  await page.evaluate(() => localStorage.setItem('permission', 'denied'));
+  await openPage(page, 'profile');
+  await page.getByRole('tab', { name: 'Pemberitahuan' }).click();
+  await expect(page.getByRole('switch', { name: 'HP atau komputer ini' })).not.toBeChecked();
+});
+
 test('an offer that could not be accepted without a connection stays, and works at the next press', async ({
   estate,
 }) => {

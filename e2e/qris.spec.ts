@@ -93,3 +93,34 @@ test('a resident scans or saves the code with the amount of the months, and comp
   const { data, info } = await saved.raw().toBuffer({ resolveWithObject: true });
   expect(decodeQR({ width: info.width, height: info.height, data })).toBe(qrisFor(code, 300_000));
 });
+
+test('a press while the share sheet is still opening does nothing, and a refused one saves the picture', async ({
+  estate,
+}) => {
+  const ketua = await estate.as.ketua();
+  for (const body of [{ qris: code }, { qrisAktif: true }])
+    await ketua.call(changeSettings, { body: { ...body, password } });
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone, 'payments');
+  await page.evaluate(() => {
+    const html = document.documentElement;
+    const answers = ['', 'InvalidStateError', 'NotAllowedError'];
+    const share = () =>
+      new Promise((_, reject) => {
+        const reason = answers[Number((html.dataset['shares'] ??= '0'))];
+        html.dataset['shares'] = String(Number(html.dataset['shares']) + 1);
+        if (reason) reject(new DOMException('Failed to execute share', reason));
+      });
+    Object.assign(navigator, { canShare: () => true, share });
+  });
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const sheet = dialog(page, 'Tambah Pembayaran');
+  await sheet.getByRole('button', { name: 'Tampilkan kode QRIS' }).click();
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  for (const shares of ['1', '2', '3']) {
+    await sheet.getByRole('button', { name: 'Simpan atau bagikan gambar' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-shares', shares);
+  }
+  await expect.poll(() => saved).toEqual(['qris.png']);
+  await expect(page.getByText('Kode QRIS tidak dapat dibagikan')).toBeHidden();
+});

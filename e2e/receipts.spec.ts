@@ -107,6 +107,22 @@ test('“Bagikan” saves a picture whose QR code holds the same note', async ({
   expect(verdict).toMatchObject({ valid: true, receipt: { nomor: 1 } });
 });
 
+test('a receipt that the phone refuses to share is saved instead', async ({ estate }) => {
+  const payer = await estate.as.warga('A1-1');
+  await paid(estate, payer);
+  const page = await browserOf(estate, payer, phone, 'payments');
+  await page.evaluate(() => {
+    const refuse = async () => {
+      throw new DOMException('Must be handling a user gesture.', 'NotAllowedError');
+    };
+    Object.assign(navigator, { canShare: () => true, share: refuse });
+  });
+  const sheet = await openReceipt(page);
+  const download = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Bagikan' }).click();
+  expect((await download).suggestedFilename()).toBe('kuitansi-1.png');
+});
+
 test('prints on A6 and on 58 mm, one page each, with nothing but the receipt', async ({ estate }, info) => {
   const payer = await estate.as.warga('A1-1');
   await paid(estate, payer);

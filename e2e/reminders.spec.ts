@@ -113,3 +113,22 @@ test('the text of one month cannot be copied while another month is chosen', asy
   await expect(sheet.getByText(`*${formatMonth(back(13))}*`)).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Salin' })).toBeVisible();
 });
+
+test('a text that the browser neither shares nor copies is refused with what to do now', async ({
+  estate,
+}) => {
+  const page = await browserOf(estate, await estate.as.admin(), phone, 'reports');
+  await page.evaluate(() => {
+    const refuse = async () => {
+      throw new DOMException('Must be handling a user gesture.', 'NotAllowedError');
+    };
+    Object.assign(navigator, { share: refuse });
+    Object.assign(navigator.clipboard, { writeText: refuse });
+  });
+  await page.getByRole('button', { name: 'Laporan singkat' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Laporan singkat' });
+  await sheet.getByRole('button', { name: 'Bagikan' }).click();
+  await expect(page.getByText('Tekan Salin, lalu tempel di grup.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Salin' }).click();
+  await expect(page.getByText('Pilih teksnya, lalu salin.')).toBeVisible();
+});

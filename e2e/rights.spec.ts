@@ -50,7 +50,7 @@ test('without live updates a refusal tells an officer who became a resident, and
   const body = { jenis: 'warga', blok: 'A3' } as const;
   await (await estate.as.ketua()).call(changeAccount, { params: { id: admin.id }, body });
   await form.getByRole('button', { name: 'Simpan' }).click();
-  await expect(toast(page, 'Peran atau rumah Anda diubah pengurus')).toBeVisible();
+  await expect(toast(page, 'Peran atau rumah Anda berubah')).toBeVisible();
   await expect(title(page)).toHaveText('Dashboard');
   await expect(form).toBeHidden();
 });

@@ -4,7 +4,7 @@ import { listOwnPaymentsWarga } from '../contract/payments.ts';
 import { password } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { browserOf, enter, openWithoutSession, test } from './estate.ts';
-import { dialog, phone } from './screen.ts';
+import { dialog, phone, toast } from './screen.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -26,7 +26,7 @@ async function share(page: Page, picture: File): Promise<void> {
   await Promise.all([
     page.waitForURL('/'),
     page.evaluate(
-      ({ action, field, bytes }) => {
+      ({ action, field, bytes, type }) => {
         const form = Object.assign(document.createElement('form'), {
           method: 'post',
           enctype: 'multipart/form-data',
@@ -34,7 +34,7 @@ async function share(page: Page, picture: File): Promise<void> {
         });
         const input = Object.assign(document.createElement('input'), { type: 'file', name: field });
         const list = new DataTransfer();
-        list.items.add(new File([new Uint8Array(bytes)], 'struk.jpg', { type: 'image/jpeg' }));
+        list.items.add(new File([new Uint8Array(bytes)], 'struk', { type }));
         input.files = list.files;
         form.append(input);
         document.body.append(form);
@@ -44,6 +44,7 @@ async function share(page: Page, picture: File): Promise<void> {
         action: share_target.action,
         field: share_target.params.files[0]?.name ?? '',
         bytes: [...new Uint8Array(await picture.arrayBuffer())],
+        type: picture.type || 'image/jpeg',
       },
     ),
   ]);
@@ -73,4 +74,13 @@ test('a picture shared without a session is there after signing in', async ({ es
   await share(page, await photo());
   await enter(page, siti.email, password);
   await expect(dialog(page, 'Tambah Pembayaran').getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+});
+
+test('a shared picture that cannot be read is refused at once, with what to do', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone);
+  await share(page, new File(['ftypheic'], 'IMG_1.heic', { type: 'image/heic' }));
+  await expect(toast(page, 'Gambar yang dibagikan tidak dapat dikirim')).toBeVisible();
+  await expect(page.getByText('Ambil tangkapan layarnya, lalu pilih gambar itu.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pembayaran');
+  await expect(dialog(page, 'Tambah Pembayaran')).toBeHidden();
 });

@@ -162,6 +162,37 @@ test('on a phone no button of a list lies under the floating one, wherever the p
   }
 });
 
+test('on a phone in landscape every day can be chosen, and Back closes the calendar before the form', async ({
+  browser,
+}) => {
+  const page = await (
+    await browser.newContext({ ...phone, viewport: { width: 640, height: 360 }, reducedMotion: 'reduce' })
+  ).newPage();
+  await signIn(page, 'Ketua');
+  await menu(page).getByRole('button', { name: 'Pengeluaran' }).tap();
+  await page.getByRole('button', { name: 'Tambah Pengeluaran' }).first().tap();
+  const form = page.getByRole('dialog', { name: 'Tambah Pengeluaran' });
+  const field = form.getByRole('button', { name: /^Tanggal/ });
+  const calendar = page.locator('table:has(button)');
+  await field.tap();
+  await expect(calendar).toBeVisible();
+  await page.goBack();
+  await expect(calendar).toBeHidden();
+  await expect(field).toBeFocused();
+  await expect(form).toBeVisible();
+
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Bulan sebelumnya' }).tap();
+  const last = calendar.locator('tr').last().getByRole('button').first();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await last.tap();
+  await expect(calendar).toBeHidden();
+  await expect(form).toBeVisible();
+  await page.goBack();
+  await expect(form).toBeHidden();
+});
+
 test('days that cannot be chosen look different from those that can', async ({ page }) => {
   await signIn(page, 'Ketua');
   await openPage(page, 'pengeluaran');

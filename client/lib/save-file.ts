@@ -7,11 +7,19 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** Closed by the person, or still open after the press before. */
+const unfinished = ['AbortError', 'InvalidStateError'];
+
+/** @returns false if the browser shares nothing, for example too long after the press */
+export async function share(shared: ShareData): Promise<boolean> {
+  return await navigator.share(shared).then(
+    () => true,
+    (error: unknown) => error instanceof DOMException && unfinished.includes(error.name),
+  );
+}
+
 /** By the share sheet of the phone; other browsers save the file. */
 export async function shareFile(file: File, title: string): Promise<void> {
   const shared = { files: [file], title };
-  if (!navigator.canShare?.(shared)) return saveFile(file, file.name);
-  await navigator.share(shared).catch((error: unknown) => {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error; // closed by the person
-  });
+  if (!(navigator.canShare?.(shared) && (await share(shared)))) saveFile(file, file.name);
 }

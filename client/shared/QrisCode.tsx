@@ -25,8 +25,8 @@ export default function QrisCode({ text, amount }: Props) {
     const words = [nama, [kota, nmid].filter(Boolean).join(' · '), formatRupiah(amount)];
     try {
       await shareFile(await drawQris(code, words), `QRIS ${nama}`);
-    } catch (error) {
-      notify.failure('Kode QRIS tidak dapat dibagikan', error);
+    } catch {
+      notify.error('Kode QRIS tidak dapat dibagikan', { message: 'Ambil tangkapan layarnya.' });
     }
   };
   return (

@@ -7,10 +7,11 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/id';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { DateFieldProps } from './DateField.tsx';
 import css from './DatePickerField.module.css';
 import { shared } from './field.ts';
+import { useEscape } from './use-escape.ts';
 
 export default function DatePickerField({
   value,
@@ -23,10 +24,18 @@ export default function DatePickerField({
 }: DateFieldProps) {
   const made = useId();
   const id = rest.id ?? made; // the same id for both, so that the calendar is labelled by its field
+  const [opened, setOpened] = useState(false);
+  const input = useRef<HTMLButtonElement>(null);
+  // Only a press of the field closes the calendar.
+  useEscape(opened, () => {
+    input.current?.focus();
+    input.current?.click();
+  });
   return (
     <div role="presentation" className={css.field} onKeyDown={keepEscapeInside}>
       <DatePickerInput
         {...shared(rest)}
+        ref={input}
         id={id}
         value={value ?? null}
         onChange={(date) => onChange?.(date)}
@@ -40,7 +49,16 @@ export default function DatePickerField({
         weekendDays={[0]}
         leftSection={<IconCalendar size={20} stroke={1.8} aria-hidden />}
         leftSectionPointerEvents="none"
-        popoverProps={{ id, zIndex: 450, shadow: 'lg' }}
+        popoverProps={{
+          id,
+          zIndex: 450,
+          shadow: 'lg',
+          onOpen: () => setOpened(true),
+          onClose: () => setOpened(false),
+          // Over the field where there is room neither above nor below, as on a phone held sideways.
+          middlewares: { flip: true, shift: { crossAxis: true, padding: 8 } },
+          classNames: { dropdown: css.dropdown ?? '' },
+        }}
         classNames={css}
         ariaLabels={{
           nextMonth: 'Bulan berikutnya',

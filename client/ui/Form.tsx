@@ -31,6 +31,7 @@ export function Form<Values extends object>({ of, label, failed, children }: Pro
         aria-label={label}
         aria-busy={busy}
         data-dirty={dirty || undefined}
+        data-failed={failed}
         data-unkept={unkept || undefined}
       >
         {failure && (

@@ -38,7 +38,8 @@ export function FormSheet<Values extends object>(props: Props<Values>) {
     props.onClose();
   };
   return (
-    <Sheet opened onClose={leave} title={title} guard={drops ? form.dirty : props.guard}>
+    // What is being sent is not lost: a toast tells what became of it.
+    <Sheet opened onClose={leave} title={title} guard={!form.busy && (drops ? form.dirty : props.guard)}>
       {about && <p>{about}</p>}
       <Form of={form} label={label} failed={failed}>
         {children}

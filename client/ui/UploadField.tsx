@@ -9,7 +9,7 @@ import field from './field.module.css';
 import type { FieldProps } from './field.ts';
 import { IconButton } from './IconButton.tsx';
 import { Meter } from './Meter.tsx';
-import { isUnreadable, shrinkImage } from './shrink-image.ts';
+import { isUnreadable, shrinkImage, unreadableError } from './shrink-image.ts';
 import css from './UploadField.module.css';
 
 interface Props extends Omit<FieldProps<File | null>, 'placeholder'> {
@@ -28,8 +28,6 @@ const mega = 1024 * 1024;
 
 /** What phones hand over for a file that is only in the cloud. */
 const emptyError = 'File ini kosong. Buka dulu sampai isinya tampil, lalu pilih lagi.';
-
-const unreadableError = 'Foto jenis ini tidak dapat dibaca. Ambil tangkapan layarnya, lalu pilih gambar itu.';
 
 export function UploadField(props: Props) {
   const {

@@ -13,6 +13,9 @@ const readable = new Set(['image/jpeg', 'image/png', 'image/webp']);
 /** True for HEIC in most browsers: `shrinkImage` turned what the browser can decode into a JPEG. */
 export const isUnreadable = ({ type }: File) => type.startsWith('image/') && !readable.has(type);
 
+export const unreadableError =
+  'Foto jenis ini tidak dapat dibaca. Ambil tangkapan layarnya, lalu pilih gambar itu.';
+
 /**
  * Shrinks a photo to an upright JPEG of at most 1600 px. Never enlarges and never throws: a file that the
  * browser cannot decode, or that would not become smaller, is returned unchanged.

@@ -116,6 +116,7 @@ export function useForm<Values extends object, Output>(
       if (element.current === sent) onSent?.();
     } catch (error) {
       refuse(error);
+      if (sent?.isConnected === false) await tellElsewhere(sent, error);
     }
   };
 
@@ -166,6 +167,17 @@ export function useForm<Values extends object, Output>(
       setFailure(null);
     },
   };
+}
+
+/**
+ * Of a form that was closed while it was being sent, unless its author has signed out meanwhile. Loaded late, because
+ * the login screen has no toasts.
+ */
+async function tellElsewhere({ dataset }: HTMLFormElement, error: unknown): Promise<void> {
+  if ((Object(error) as { status?: number }).status === 401) return;
+  const { notify } = await import('./notify.ts');
+  const { message } = explain(error, () => false);
+  notify.error(dataset['failed'] ?? 'Belum terkirim', { message: message ?? undefined });
 }
 
 const fieldsOf = (form: HTMLElement | null) => [

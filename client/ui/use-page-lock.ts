@@ -3,16 +3,20 @@ import { useEffect } from 'react';
 let locks = 0;
 
 /**
- * Prevents scrolling of the page behind a layer; returns the unlock function. Mantine's own lock adds a style
+ * Prevents scrolling of the page behind a layer, and the reload with which phones answer a pull at it, which would drop
+ * what was typed and chosen; returns the unlock function. Mantine's own lock adds a style
  * sheet, which makes the browser recalculate all styles.
  */
 export function lockPage(): () => void {
   const { style } = document.documentElement;
   locks += 1;
   style.overflow = 'hidden';
+  style.overscrollBehavior = 'none';
   return () => {
     locks -= 1;
-    if (locks === 0) style.overflow = '';
+    if (locks > 0) return;
+    style.overflow = '';
+    style.overscrollBehavior = '';
   };
 }
 

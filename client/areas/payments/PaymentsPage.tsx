@@ -26,7 +26,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PageAction } from '../../ui/PageAction.tsx';
 import { optionsOf, SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { shrinkImage } from '../../ui/shrink-image.ts';
+import { isUnreadable, shrinkImage, unreadableError } from '../../ui/shrink-image.ts';
 import { useFilter } from '../../ui/use-filter.ts';
 import { ReceiptAction, ReceiptSheet } from '../receipts/ReceiptAction.tsx';
 import { ArrearsCard } from './ArrearsCard.tsx';
@@ -196,8 +196,10 @@ function Context({ isFree }: { isFree: boolean }) {
 /** @param isShared whether another app opened this page with a picture */
 function useSharedSlip(isShared: boolean, onPicture: (picture: File) => void): void {
   const take = useEffectEvent(async () => {
-    const picture = await takeSharedSlip();
-    if (picture) onPicture(await shrinkImage(picture));
+    const shared = await takeSharedSlip();
+    const picture = shared && (await shrinkImage(shared));
+    if (picture && !isUnreadable(picture)) return onPicture(picture);
+    if (picture) notify.error('Gambar yang dibagikan tidak dapat dikirim', { message: unreadableError });
     else
       notify.news('Gambar yang dibagikan tidak ditemukan', { message: 'Pilih bukti transfer dari galeri.' });
   });

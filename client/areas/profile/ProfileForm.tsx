@@ -5,6 +5,7 @@ import { useAuth } from '../../shared/auth.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
+import { changesSince } from '../../ui/form-values.ts';
 import { notify } from '../../ui/notify.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -33,6 +34,9 @@ export function ProfileForm() {
       notify.success(answer.message);
     },
   });
+  const saved = valuesOf(user);
+  if (!form.dirty && !form.busy && Object.keys(changesSince(saved, form.values)).length > 0)
+    form.reset(saved); // an officer has changed them
   return (
     <Form of={form} label="Data Diri" failed="Gagal mengupdate profile">
       <FieldGrid>

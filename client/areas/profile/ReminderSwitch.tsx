@@ -9,10 +9,9 @@ import { SwitchField } from '../../ui/SwitchField.tsx';
 
 export function ReminderSwitch() {
   const { data, error, refetch } = useRead('payments', getReminderChoice, {});
-  const { send } = useSend(chooseReminders);
-  const [wanted, setWanted] = useState<boolean | null>(null); // optimistic value until it is loaded again
+  const { send } = useSend(chooseReminders, { inTurn: true });
+  const [wanted, setWanted] = useState<{ ingin: boolean } | null>(null); // optimistic value until it is loaded again
   const saved = data?.data.ingin;
-  if (wanted !== null && wanted === saved) setWanted(null);
   if (saved === undefined)
     return error ? (
       <ErrorCard message={error.message} onRetry={() => void refetch()} />
@@ -20,16 +19,18 @@ export function ReminderSwitch() {
       <Skeleton height="6rem" radius="var(--ui-radius-l)" />
     );
   const save = async (ingin: boolean) => {
-    if (wanted !== null) return;
-    setWanted(ingin);
-    if (!(await notify.outcome(send({ body: { ingin } }), 'Gagal menyimpan pilihan'))) setWanted(null);
+    const next = { ingin };
+    setWanted(next);
+    await notify.outcome(send({ body: next }), 'Gagal menyimpan pilihan');
+    await refetch();
+    setWanted((last) => (last === next ? null : last));
   };
   return (
     <Card>
       <SwitchField
         label="Pengingat tunggakan"
         description="Pengurus boleh mengingatkan Anda lewat WhatsApp bila ada iuran yang belum dibayar, paling sering lima hari sekali dan tidak di malam hari."
-        checked={wanted ?? saved}
+        checked={wanted?.ingin ?? saved}
         onChange={(ingin) => void save(ingin)}
         words={['Boleh', 'Jangan']}
       />

@@ -59,7 +59,7 @@ export function PushCard() {
       {canPush() ? (
         <SwitchField
           label="HP atau komputer ini"
-          checked={device ?? aktif}
+          checked={device ?? (aktif && Notification.permission === 'granted')}
           onChange={(on) => void toggleDevice(on)}
         />
       ) : (

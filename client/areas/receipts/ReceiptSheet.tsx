@@ -71,8 +71,8 @@ function Actions({ receipt }: { receipt: IssuedReceipt }) {
     setSharing(true);
     try {
       await shareFile(await drawPicture(receipt), receiptTitle(receipt));
-    } catch (error) {
-      notify.failure('Kuitansi tidak dapat dibagikan', error);
+    } catch {
+      notify.error('Kuitansi tidak dapat dibagikan', { message: 'Ambil tangkapan layarnya.' });
     }
     setSharing(false);
   };

@@ -4,6 +4,7 @@ import { monthKey, shiftMonth } from '../../../contract/format.ts';
 import { writeMonthlyText } from '../../../contract/monthly-text.ts';
 import { filterYears } from '../../../contract/payments.ts';
 import { getMonthlyFigures } from '../../../contract/reports.ts';
+import { share } from '../../lib/save-file.ts';
 import { useEstate, useThisMonth, useToday } from '../../shared/estate.ts';
 import { useRead } from '../../shared/queries.ts';
 import { yearsBackFrom } from '../../shared/years.ts';
@@ -41,27 +42,23 @@ export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
 
 function Actions({ text }: { text: string }) {
   const [copied, setCopied] = useState('');
-  const share = async () => {
-    try {
-      await navigator.share({ text });
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return; // closed by the person
-      notify.failure('Laporan tidak dapat dibagikan', error);
-    }
+  const send = async () => {
+    if (!(await share({ text })))
+      notify.error('Laporan tidak dapat dibagikan', { message: 'Tekan Salin, lalu tempel di grup.' });
   };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(text);
-    } catch (error) {
-      notify.failure('Laporan tidak dapat disalin', error);
+    } catch {
+      notify.error('Laporan tidak dapat disalin', { message: 'Pilih teksnya, lalu salin.' });
     }
   };
   const isCopied = copied === text;
   return (
     <div className="ui-row">
       {'share' in navigator && (
-        <Button look="primary" icon={IconShare} onClick={() => void share()}>
+        <Button look="primary" icon={IconShare} onClick={() => void send()}>
           Bagikan
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCheck, IconCloudUp, IconListNumbers, IconReceipt } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { amountOf } from '../../../contract/amount-of.ts';
 import { formatRupiah } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
@@ -35,8 +35,13 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
     </>
   );
   const last = diterima.at(-1);
+  const row = useRef<HTMLLIElement>(null);
+  const isHeld = taps.some(({ state }) => state === 'held');
+  useEffect(() => {
+    if (isHeld) row.current?.scrollIntoView({ block: 'nearest' }); // what undoes it may be under the sum
+  }, [isHeld]);
   return (
-    <li className={css.row} data-done={!owes || undefined}>
+    <li ref={row} className={css.row} data-done={!owes || undefined}>
       {owes ? (
         <button ref={keepFocus} type="button" className={css.take} onClick={onTake}>
           <span className="ui-unseen">Terima dari</span>

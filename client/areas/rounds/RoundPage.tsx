@@ -148,32 +148,34 @@ function CashInHand({ round, state }: { round: Round; state: RoundState }) {
   const { saldo, setoran } = round;
   const isShort = setoran !== null && saldo < setoran.jumlah;
   return (
-    <div className={cx('ui-ends', css.total)} role="status" aria-label="Uang di tangan">
-      <div>
-        <p className="ui-muted">Uang di tangan</p>
-        <p className={css.sum}>
-          <Money value={inHand} strong />
-        </p>
-        {isShort ? (
-          <p className="ui-detail">
-            Iuran yang uangnya ada di setoran ini dibatalkan. Tekan Batal setor, lalu setor lagi.
+    <div className={css.total} role="status" aria-label="Uang di tangan">
+      <div className="ui-ends">
+        <div>
+          <p className="ui-muted">Uang di tangan</p>
+          <p className={css.sum}>
+            <Money value={inHand} strong />
           </p>
-        ) : (
-          inHand < 0 && (
-            <p className="ui-detail">
-              Iuran yang uangnya sudah Anda setor dibatalkan. Minta bendahara membatalkan setorannya juga.
-            </p>
-          )
-        )}
-        {unsent > 0 && (
-          <Badge tone="warning" icon={IconCloudUp}>
-            {formatRupiah(unsent)} belum terkirim
-          </Badge>
-        )}
-        {setoran && <Badge tone="info">{formatRupiah(setoran.jumlah)} menunggu diterima</Badge>}
-        {setoran?.halangan && <p className="ui-detail">{setoran.halangan}</p>}
+        </div>
+        <HandOverAction round={round} unsent={unsent} />
       </div>
-      <HandOverAction round={round} unsent={unsent} />
+      {isShort ? (
+        <p className="ui-detail">
+          Iuran yang uangnya ada di setoran ini dibatalkan. Tekan Batal setor, lalu setor lagi.
+        </p>
+      ) : (
+        inHand < 0 && (
+          <p className="ui-detail">
+            Iuran yang uangnya sudah Anda setor dibatalkan. Minta bendahara membatalkan setorannya juga.
+          </p>
+        )
+      )}
+      {unsent > 0 && (
+        <Badge tone="warning" icon={IconCloudUp}>
+          {formatRupiah(unsent)} belum terkirim
+        </Badge>
+      )}
+      {setoran && <Badge tone="info">{formatRupiah(setoran.jumlah)} menunggu diterima</Badge>}
+      {setoran?.halangan && <p className="ui-detail">{setoran.halangan}</p>}
     </div>
   );
 }
