@@ -163,6 +163,7 @@ test('reads continue, writes are refused in Indonesian, and all acknowledged cha
     code: 0,
     said: expect.stringContaining('already') as string,
   });
+  await server.stop();
   await expect(start()).rejects.toThrow('This estate has moved to PostgreSQL');
   expect(await run('create-ketua', '--nama', 'Bambang Hartono', '--email', 'bambang@contoh.id')).toEqual({
     code: 1,
