@@ -10,6 +10,7 @@ import {
   shiftMonth,
 } from '../contract/format.ts';
 import { reviewPayment } from '../contract/payments.ts';
+import { addMoneyAccount, listMoneyAccounts } from '../contract/places.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
@@ -268,6 +269,33 @@ test('a reason that is being typed stays when a colleague decides, who is then n
   await dialog(page).getByRole('button', { name: 'Tolak', exact: true }).click();
   await expect(toast(page, 'Sudah diproses pengurus lain')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
+});
+
+test('slips go into the first bank account, or into the one chosen beside the proof, also the next ones', async ({
+  estate,
+}) => {
+  const [admin, siti] = [await estate.as.admin(), await estate.as.warga('A1-1')];
+  for (const of of [siti, await estate.as.warga('A1-2'), await estate.as.warga('A1-3')])
+    await estate.given.payment({ of, ...thisMonth });
+  for (const nama of ['Bank BRI', 'Bank BCA'])
+    await admin.call(addMoneyAccount, { body: { nama, jenis: 'bank' } });
+  const balances = async () => (await admin.call(listMoneyAccounts)).body.data.map(({ saldo }) => saldo);
+  const page = await browserOf(estate, admin, desktop, 'payments-admin');
+  await page.getByRole('button', { name: `Konfirmasi ${siti.nama}` }).click();
+  await expect(dialog(page)).toContainText('Uangnya masuk ke Bank BRI; rekening lain dipilih');
+  await dialog(page).getByRole('button', { name: 'Ya, konfirmasi' }).click();
+  await expect(row(page, siti.nama)).toContainText('Lunas');
+  expect(await balances()).toEqual([0, 100_000, 0]);
+  await page.getByRole('button', { name: 'Periksa 2 bukti' }).click();
+  const account = dialog(page).getByLabel('Masuk ke rekening');
+  await expect(account.locator('option:checked')).toHaveText('Bank BRI');
+  await account.selectOption('Bank BCA');
+  const confirm = dialog(page).getByRole('button', { name: 'Konfirmasi' });
+  await expect(async () => {
+    await confirm.click(); // ignored while the proof has just appeared
+    await expect(dialog(page).getByText('Semua bukti sudah diperiksa')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  expect(await balances()).toEqual([0, 100_000, 200_000]);
 });
 
 test('a coordinator records a payment: own block, offered years, current month, and its consequence', async ({

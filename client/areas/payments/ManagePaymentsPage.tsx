@@ -39,7 +39,7 @@ import { ReviewActions } from './ReviewActions.tsx';
 import { ReviewViewer } from './ReviewViewer.tsx';
 import { statusLook } from './StatusBadge.tsx';
 import { staffColumns } from './staff-columns.tsx';
-import { mayReview } from './use-decide.ts';
+import { mayReview, useReceivingBanks } from './use-decide.ts';
 import type { RecordAbout } from './use-record-form.ts';
 
 export default function ManagePaymentsPage() {
@@ -63,6 +63,8 @@ export default function ManagePaymentsPage() {
 
   const list = useMonthPayments(filter);
   const counts = useMonthCounts(filter, block);
+  const [bank, ...otherBanks] = useReceivingBanks();
+  const into = otherBanks.length > 0 ? bank?.nama : undefined;
   const columns = useMemo(() => {
     const { bukti, warga, status, jumlah } = staffColumns(timeZone, setShown);
     return [bukti, warga, status, jumlah];
@@ -71,6 +73,7 @@ export default function ManagePaymentsPage() {
     (row: MonthRow) => (
       <Actions
         row={row}
+        into={into}
         isDecided={row === decided}
         onReject={setRejecting}
         onDecided={() => setDecided(row)}
@@ -78,7 +81,7 @@ export default function ManagePaymentsPage() {
         onReceipt={setReceipt}
       />
     ),
-    [decided],
+    [decided, into],
   );
 
   return (
@@ -156,6 +159,7 @@ function mayRecord(actor: Actor, row: MonthRow, thisMonth: Period): boolean {
 
 interface ActionsProps {
   row: MonthRow;
+  into: string | undefined;
   isDecided: boolean;
   onReject(payment: ListedPayment): void;
   onDecided(): void;
@@ -163,13 +167,14 @@ interface ActionsProps {
   onReceipt(paymentId: number): void;
 }
 
-function Actions({ row, isDecided, onReject, onDecided, onRecord, onReceipt }: ActionsProps) {
+function Actions({ row, into, isDecided, onReject, onDecided, onRecord, onReceipt }: ActionsProps) {
   const actor = useActor();
   const thisMonth = useThisMonth();
   if (mayReview(actor, row))
     return (
       <ReviewActions
         payment={row}
+        into={into}
         isDecided={isDecided}
         onReject={() => onReject(row)}
         onDecided={onDecided}

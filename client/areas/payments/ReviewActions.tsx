@@ -8,6 +8,8 @@ import { useDecide } from './use-decide.ts';
 
 interface Props {
   payment: ListedPayment;
+  /** Name of the account that takes the money, where there are several. */
+  into: string | undefined;
   /** Decided, and not reloaded since. */
   isDecided: boolean;
   /** Opens RejectSheet. */
@@ -16,13 +18,14 @@ interface Props {
 }
 
 /** Confirm and reject buttons of a table row. Confirming asks first because it cannot be undone. */
-export function ReviewActions({ payment, isDecided, onReject, onDecided }: Props) {
+export function ReviewActions({ payment, into, isDecided, onReject, onDecided }: Props) {
   const { decide, deciding } = useDecide();
   const of = `${payment.nama}, ${monthsOf(payment)}`; // one payer may have several proofs in the list
+  const place = into ? ` Uangnya masuk ke ${into}; rekening lain dipilih di samping buktinya.` : '';
   const accept = async () => {
     const sure = await confirm({
       title: `Konfirmasi pembayaran ${payment.nama}?`,
-      message: `${monthsOf(payment)}, ${formatRupiah(amountOfProof(payment))}. Bila nanti ternyata keliru, batalkan di Buku Kas.`,
+      message: `${monthsOf(payment)}, ${formatRupiah(amountOfProof(payment))}.${place} Bila nanti ternyata keliru, batalkan di Buku Kas.`,
       confirmLabel: 'Ya, konfirmasi',
       danger: false,
     });

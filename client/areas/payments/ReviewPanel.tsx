@@ -5,15 +5,17 @@ import type { ListedPayment, StaffPayment } from '../../../contract/payments.ts'
 import { useActor } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { nameAndHouse } from '../../shared/payers.ts';
+import { asOptions } from '../../shared/places.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
 import { RejectForm } from './RejectForm.tsx';
 import css from './ReviewPanel.module.css';
 import { StatusBadge } from './StatusBadge.tsx';
 import { amountOfProof, codeSays, monthsOf, waitingTogether } from './same-proof.ts';
-import { type Decision, mayReview, type Verdict } from './use-decide.ts';
+import { type Decision, mayReview, useReceivingBanks, type Verdict } from './use-decide.ts';
 
 interface Props {
   payment: ListedPayment;
@@ -25,6 +27,9 @@ interface Props {
   /** Result of the last decision, for screen readers. */
   said: string;
   busy: boolean;
+  /** Chosen for this proof and the next ones. */
+  account: string | undefined;
+  onAccount(account: string): void;
   onVerdict(verdict: Verdict, decision?: Decision): void;
   onClose(): void;
 }
@@ -36,15 +41,17 @@ interface Props {
 const glance = 500;
 
 /** Facts and decision buttons beside a proof. Must be remounted (by `key`) for every proof. */
-export function ReviewPanel({ payment, waiting, isMore, tally, said, busy, onVerdict, onClose }: Props) {
+export function ReviewPanel(props: Props) {
+  const { payment, waiting, isMore, tally, said, busy, account, onAccount, onVerdict, onClose } = props;
   const actor = useActor();
+  const banks = useReceivingBanks();
   const [shownAt] = useState(() => performance.now());
   const [rejecting, setRejecting] = useState(false);
   const open = mayReview(actor, payment);
   const finished = waiting === 0 && !isMore && tally.dikonfirmasi + tally.ditolak > 0;
 
   const confirm = () => {
-    if (!busy && performance.now() - shownAt > glance) onVerdict('dikonfirmasi');
+    if (!busy && performance.now() - shownAt > glance) onVerdict('dikonfirmasi', { akun_id: account });
   };
   useKeys({ k: open && !rejecting && confirm, t: open && !busy && (() => setRejecting(true)) });
 
@@ -78,6 +85,14 @@ export function ReviewPanel({ payment, waiting, isMore, tally, said, busy, onVer
             if (decision.month !== undefined) setRejecting(false); // the other months still wait
           }}
           onCancel={() => setRejecting(false)}
+        />
+      )}
+      {open && !rejecting && banks.length > 1 && (
+        <SelectField
+          label="Masuk ke rekening"
+          options={asOptions(banks)}
+          value={account ?? String(banks[0]?.id)}
+          onChange={onAccount}
         />
       )}
       {open && !rejecting && (

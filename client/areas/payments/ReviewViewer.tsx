@@ -34,6 +34,7 @@ export function ReviewViewer({ list, first, onClose }: Props) {
   const { payments, put } = useReviewList(rows);
   const [chosen, setCurrent] = useState<string | number | undefined>(first);
   const current = chosen ?? payments[0]?.id ?? null;
+  const [account, setAccount] = useState<string>();
   const [tally, setTally] = useState({ dikonfirmasi: 0, ditolak: 0 });
   const waiting = payments.filter((payment) => mayReview(actor, payment));
 
@@ -72,6 +73,8 @@ export function ReviewViewer({ list, first, onClose }: Props) {
           tally={tally}
           said={said}
           busy={deciding}
+          account={account}
+          onAccount={setAccount}
           onVerdict={(verdict, decision) => void settle(payment, verdict, decision)}
           onClose={onClose}
         />

@@ -4,6 +4,7 @@ import {
   canReview,
   type ListedPayment,
   type MonthRow,
+  receivingKinds,
   reviewPayment,
   type StaffPayment,
   statusLabels,
@@ -11,6 +12,7 @@ import {
 import type { Actor } from '../../../contract/people.ts';
 import { canOn } from '../../../contract/policy.ts';
 import { CallError } from '../../shared/http.ts';
+import { usePlaces } from '../../shared/places.ts';
 import { useSend } from '../../shared/queries.ts';
 import { clearDraft } from '../../ui/draft.ts';
 import { notify } from '../../ui/notify.ts';
@@ -23,6 +25,10 @@ export const isPayment = (row: MonthRow): row is ListedPayment => row.id !== nul
 export const mayReview = (actor: Actor, row: MonthRow): row is ListedPayment =>
   isPayment(row) && canReview(row) && row.halangan === null && canOn(actor, 'payments.review', row);
 
+/** Where a confirmed slip goes: into the first of these, unless another one is chosen. */
+export const useReceivingBanks = () =>
+  usePlaces().accounts.filter(({ jenis }) => jenis === receivingKinds.transfer);
+
 /** Key of the draft of a reason that is being typed. */
 export const rejectionDraft = (payment: number) => `tolak-${payment}`;
 
@@ -30,6 +36,8 @@ export interface Decision {
   catatan?: string;
   /** Id of the only payment of the proof that is decided; without it all of them are. */
   month?: number | undefined;
+  /** Account that a confirmed payment goes into; the server chooses without it. */
+  akun_id?: string | undefined;
 }
 
 /**
@@ -46,7 +54,11 @@ export function useDecide(
    * @returns the fresh record, also when another officer decided first; null when the payment was withdrawn;
    * undefined when sending failed or another decision is being sent
    */
-  const decide = async (payment: ListedPayment, status: Verdict, { catatan = '', month }: Decision = {}) => {
+  const decide = async (
+    payment: ListedPayment,
+    status: Verdict,
+    { catatan = '', month, akun_id }: Decision = {},
+  ) => {
     if (underWay.current) return undefined;
     underWay.current = true;
     const only = month === undefined ? undefined : payment.sebukti.find(({ id }) => id === month);
@@ -58,6 +70,7 @@ export function useDecide(
         body: {
           status,
           catatan,
+          akun_id,
           ...(together ? { kelompok: payment.kelompok ?? undefined, jumlah: amountOfProof(payment) } : {}),
         },
       });
