@@ -33,8 +33,7 @@ export async function lockEstate(location: Location, how: 'shared' | 'alone'): P
 }
 
 /**
- * With SQLite for one server alone: what it knows of sessions and limits lies in its memory, and nothing would tell
- * another.
+ * With SQLite for one server alone: two would not receive each other's messages, nor count towards the same limits.
  * @throws InUse
  */
 export async function lockServer(location: Location): Promise<Release> {
