@@ -350,6 +350,7 @@ test('a like that is taken back while it is still being sent is taken back', asy
   const budi = await estate.as.warga('B1');
   await budi.call(createPost, { body: { konten: 'Kerja bakti' } });
   const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop, 'info-warga');
+  await page.waitForLoadState('networkidle'); // the new post is read again once the socket is connected
   const heart = page.getByRole('button', { name: /suka/ });
   const like = await slow(page, 'request', 'POST', /\/like$/);
   await heart.click();
