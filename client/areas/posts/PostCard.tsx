@@ -75,8 +75,9 @@ export const PostCard = memo(function PostCard({ post, onShowPhoto }: Props) {
   );
 });
 
-function LikeButton({ post }: { post: Post }) {
-  const press = useLikePost();
+function LikeButton({ post: read }: { post: Post }) {
+  const { wanted, press } = useLikePost();
+  const post = wanted === null || wanted === read.liked ? read : { ...read, ...toggled(read) }; // a read may bring what was before
   const like = () => press(post).catch((error: unknown) => notify.failure('Gagal menyukai post', error));
   return (
     <Button
@@ -125,17 +126,19 @@ const toggled = ({ id, liked, total_likes }: Post): Likes => ({
 function useLikePost() {
   const client = useQueryClient();
   const { send, isSending } = useSend(likePost);
-  const wanted = useRef<boolean>(null);
-  return async (post: Post) => {
+  const [wanted, setWanted] = useState<boolean | null>(null); // while it is being sent
+  const last = useRef(false); // for the call that is under way
+  const press = async (post: Post) => {
     const { id, liked, total_likes } = post;
     const interrupted = client.isFetching(feed) > 0;
     void client.cancelQueries(feed);
     showLikes(client, [toggled(post)]);
-    wanted.current = !liked;
+    last.current = !liked;
+    setWanted(!liked);
     if (isSending) return;
     try {
       let now = await send({ params: { id } });
-      while (now.liked !== wanted.current) now = await send({ params: { id } });
+      while (now.liked !== last.current) now = await send({ params: { id } });
       showLikes(client, [{ id, liked: now.liked, total_likes: now.total_likes }]);
       refetchLikers(client, [id]);
       if (interrupted) invalidate(client, feed);
@@ -143,6 +146,9 @@ function useLikePost() {
       showLikes(client, [{ id, liked, total_likes }]);
       invalidate(client, { queryKey: ['posts'] });
       throw error;
+    } finally {
+      setWanted(null);
     }
   };
+  return { wanted, press };
 }
