@@ -3,7 +3,7 @@ import { roleNames } from '../../contract/people.ts';
 import { useAuth } from '../shared/auth.tsx';
 import { notify } from '../ui/notify.ts';
 
-/** Says why the menu changed, and perhaps the page: the role or the house of the user is another one, whoever changed it. */
+/** Tells the user that their role or house has changed, which explains another menu or page. */
 export function useRightsNews(): void {
   const { jenis, blok } = useAuth().user;
   const known = useRef({ jenis, blok });

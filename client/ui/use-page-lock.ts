@@ -3,9 +3,8 @@ import { useEffect } from 'react';
 let locks = 0;
 
 /**
- * Prevents scrolling of the page behind a layer, and the reload with which phones answer a pull at it, which would drop
- * what was typed and chosen; returns the unlock function. Mantine's own lock adds a style
- * sheet, which makes the browser recalculate all styles.
+ * Prevents scrolling of the page behind a layer, and pull-to-refresh, which would lose what was typed; returns the unlock
+ * function. Mantine's own lock adds a style sheet, which makes the browser recalculate all styles.
  */
 export function lockPage(): () => void {
   const { style } = document.documentElement;
