@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ApprovalKind } from '../../contract/approvals.ts';
 import type { AuditSubject } from '../../contract/audit.ts';
 import { erasedName } from '../../contract/erasure.ts';
+import type { Role } from '../../contract/people.ts';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -22,13 +23,14 @@ export const isPersonal = (entitas: AuditSubject, field: string): boolean => {
   return fields === 'all' || fields?.includes(field) === true;
 };
 
-/** What stands in an account instead of the personal data. */
-export const erasedAccount = (id: number) => ({
+/** What stands in an account instead of the personal data. A coordinator must have a house, so that role goes with it. */
+export const erasedAccount = ({ id, jenis }: { id: number; jenis: Role }) => ({
   nama: erasedName,
   email: `terhapus-${id}@guyub.invalid`,
   no_hp: null,
   blok: null,
   jumlah_keluarga: null,
+  jenis: jenis === 'koordinator_perblok' ? ('warga' as const) : jenis,
 });
 
 /** Kinds of proposals whose `tentang` is the account that they are about. */

@@ -4,7 +4,7 @@ import { blockSortKey } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { withoutValues } from '../../database/audit-leaf.ts';
 import { columnsOf } from '../../database/columns-of.ts';
-import { aboutPayers, erasedAccount, isPersonal, listPersonalValues } from '../../database/erasures.ts';
+import { aboutPayers, type erasedAccount, isPersonal, listPersonalValues } from '../../database/erasures.ts';
 import { auditedColumns } from '../../database/note-state.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
@@ -62,7 +62,11 @@ export const isDeleted = async (db: Db, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 export const findNamed = (db: Db, id: number) =>
-  db.selectFrom('users').select(['id', 'nama', 'blok']).where('id', '=', id).executeTakeFirstOrThrow();
+  db
+    .selectFrom('users')
+    .select(['id', 'nama', 'blok', 'jenis'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** Every name, e-mail and phone number that the person had. */
 export async function listKnownAs(db: Db, { id, nama }: { id: number; nama: string }) {
@@ -76,11 +80,14 @@ export async function listKnownAs(db: Db, { id, nama }: { id: number; nama: stri
   };
 }
 
-export async function eraseAccountRow(tx: AccountTx): Promise<void> {
+export async function eraseAccountRow(
+  tx: AccountTx,
+  erased: ReturnType<typeof erasedAccount>,
+): Promise<void> {
   await tx.db
     .updateTable('users')
     .set({
-      ...erasedAccount(tx.account),
+      ...erased,
       urutan_blok: blockSortKey(null),
       password_hash: '',
       foto_profile: null,

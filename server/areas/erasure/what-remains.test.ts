@@ -4,6 +4,7 @@ import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { changeComplaint, createComplaint } from '../../../contract/complaints.ts';
 import { eraseAccount } from '../../../contract/erasure.ts';
+import { changeAccount } from '../../../contract/officers.ts';
 import { recordPayment } from '../../../contract/payments.ts';
 import { createResident, deleteResident } from '../../../contract/residents.ts';
 import { proposeWaiver } from '../../../contract/waivers.ts';
@@ -87,4 +88,13 @@ test('kept answers to others know them no more', async () => {
   expect(paid.body.data).toMatchObject({ nama: 'Umar Bakri', no_hp: '081299998888' });
   await erase({ id });
   expect(await remaining('Umar', 'umar@', '081299998888')).toEqual([]);
+});
+
+test('a former coordinator, who must have a house, is erased like anybody else', async () => {
+  const joko = await app.as.person('koordinator_perblok', { nama: 'Joko Widagdo', blok: 'A77-7' });
+  await ketua.call(changeAccount, { params: { id: joko.id }, body: { status: 'inactive' } });
+  const erased = await ketua.call(eraseAccount, { params: { id: joko.id }, body: { password } });
+  expect(erased.status).toBe(200);
+  expect(await remaining('Widagdo', joko.email, 'A77-7')).toEqual([]);
+  await isWhole();
 });
