@@ -16,6 +16,9 @@ const personal: Partial<Record<AuditSubject, readonly string[] | 'all'>> = {
   payments: ['keterangan', 'catatan', 'referensi'],
   entries: ['nama'],
   approvals: ['isi', 'alasan'],
+  expenses: ['admin_nama'],
+  penerimaan: ['admin_nama'],
+  documents: ['admin_nama'],
 };
 
 export const isPersonal = (entitas: AuditSubject, field: string): boolean => {
@@ -48,6 +51,9 @@ function rowsAbout(db: Db, person: number) {
     ['complaints', sql`SELECT id FROM complaints WHERE user_id = ${person}`],
     ['posts', sql`SELECT id FROM posts WHERE user_id = ${person}`],
     ['reminders', sql`SELECT id FROM pengingat WHERE user_id = ${person}`],
+    ['expenses', sql`SELECT id FROM expenses WHERE admin_id = ${person}`],
+    ['penerimaan', sql`SELECT id FROM penerimaan WHERE admin_id = ${person}`],
+    ['documents', sql`SELECT id FROM documents WHERE admin_id = ${person}`],
     [
       'approvals',
       sql`SELECT id FROM persetujuan WHERE (jenis = 'pembatalan' AND tentang IN (${entries(sql`CAST(nomor AS text)`)}))

@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { changeComplaint, createComplaint } from '../../../contract/complaints.ts';
+import { deleteDocument, listDocuments, uploadDocument } from '../../../contract/documents.ts';
 import { eraseAccount } from '../../../contract/erasure.ts';
+import { addExpense } from '../../../contract/expenses.ts';
+import { addIncome } from '../../../contract/income.ts';
 import { changeAccount } from '../../../contract/officers.ts';
 import { recordPayment } from '../../../contract/payments.ts';
 import { createResident, deleteResident } from '../../../contract/residents.ts';
@@ -96,5 +99,27 @@ test('a former coordinator, who must have a house, is erased like anybody else',
   const erased = await ketua.call(eraseAccount, { params: { id: joko.id }, body: { password } });
   expect(erased.status).toBe(200);
   expect(await remaining('Widagdo', joko.email, 'A77-7')).toEqual([]);
+  await isWhole();
+});
+
+test('the log of what a former admin spent, received and uploaded names them no more', async () => {
+  const rahmat = await app.as.admin('Rahmat Widagdo');
+  const file = new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n'], 'Tata.pdf');
+  const spent = { tahun: 2026, bulan: 7, jumlah: 50_000, judul: 'Sapu', deskripsi: 'Untuk taman' };
+  const tanggal_digunakan = '2026-07-10';
+  const answers = [
+    await rahmat.call(addExpense, { body: { ...spent, tanggal_digunakan }, files: { foto: await photo() } }),
+    await rahmat.call(addIncome, {
+      body: { judul: 'Sewa balai', kategori: 'sewa', jumlah: 75_000, tanggal: tanggal_digunakan },
+      files: {},
+    }),
+    await rahmat.call(uploadDocument, { body: { judul: 'Tata tertib' }, files: { file } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const [document] = (await ketua.call(listDocuments)).body.data;
+  await ketua.call(deleteDocument, { params: { id: document?.id ?? 0 } });
+  await ketua.call(changeAccount, { params: { id: rahmat.id }, body: { status: 'inactive' } });
+  await ketua.call(eraseAccount, { params: { id: rahmat.id }, body: { password } });
+  expect(await remaining('Widagdo')).toEqual([]);
   await isWhole();
 });
