@@ -7,10 +7,10 @@ import type { Author } from '../../database/author.ts';
 import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { dismissAuditor } from '../auditors/dismiss-auditor.ts';
 import { hashPassword } from '../auth/hash-password.ts';
 import { endSessions } from '../auth/queries.ts';
-import { dismissAuditor } from '../auditors/dismiss-auditor.ts';
-import { changedIdentifiers, tellAccount } from '../notifications/tell-account.ts';
+import { changedIdentifiers, tellAccount, tellRole } from '../notifications/tell-account.ts';
 import { readSettings } from '../settings/queries.ts';
 import { type Account, type AccountFields, findAccount, insertAccount, updateAccount } from './queries.ts';
 import * as rules from './rules.ts';
@@ -98,6 +98,7 @@ export async function changeAccount(
     });
     const identifiers = changedIdentifiers(before, account);
     await tellAccount(tx, actor, id, password ? ['Password', ...identifiers] : identifiers);
+    await tellRole(tx, actor, before, account);
     if (account.status === 'inactive' || password) await endSessions(tx);
     if (isDismissed) await dismissAuditor(tx, actor, account, 'diubah');
     if (account.jenis !== before.jenis || account.blok !== before.blok)
