@@ -7,8 +7,10 @@ import { deleteDocument, listDocuments, uploadDocument } from '../../../contract
 import { eraseAccount } from '../../../contract/erasure.ts';
 import { addExpense } from '../../../contract/expenses.ts';
 import { addIncome } from '../../../contract/income.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
 import { changeAccount } from '../../../contract/officers.ts';
-import { recordPayment } from '../../../contract/payments.ts';
+import { recordPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { createPost } from '../../../contract/posts.ts';
 import { createResident, deleteResident } from '../../../contract/residents.ts';
 import { proposeWaiver } from '../../../contract/waivers.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
@@ -122,4 +124,27 @@ test('the log of what a former admin spent, received and uploaded names them no 
   await ketua.call(eraseAccount, { params: { id: rahmat.id }, body: { password } });
   expect(await remaining('Widagdo')).toEqual([]);
   await isWhole();
+});
+
+test('notifications about what a namesake did stay as they were', async () => {
+  const namesake = await app.as.warga('A9', { nama: siti.nama });
+  for (const [minute, person] of [namesake, siti, namesake].entries()) {
+    app.clock.set(new Date(app.clock.now.getTime() + 60_000).toISOString());
+    const judul = `Bising ${minute}`;
+    await person.call(createComplaint, { body: { judul, kategori: 'lainnya', deskripsi: 'Malam' } });
+  }
+  await namesake.call(uploadPaymentWarga, {
+    body: { tahun: 2026, bulan: 7 },
+    files: { bukti_transfer: await photo() },
+  });
+  await namesake.call(createPost, { body: { konten: 'Kerja bakti' } });
+  await erase(siti);
+  const told = (await ketua.call(listNotifications)).body.data.map(({ pesan }) => pesan);
+  expect(told).toEqual([
+    'Siti Zulaikha membuat postingan baru.',
+    'Siti Zulaikha mengirim bukti pembayaran Juli 2026.',
+    'Siti Zulaikha mengirim aduan "Bising 2".',
+    'Warga terhapus mengirim aduan "(dihapus)".',
+    'Siti Zulaikha mengirim aduan "Bising 0".',
+  ]);
 });
