@@ -12,6 +12,7 @@ import { createRoot } from 'react-dom/client';
 import { LoginPage } from './areas/auth/LoginPage.tsx';
 import { loadOnce } from './lib/load-once.ts';
 import { keepPressedPush } from './lib/pressed-push.ts';
+import { endLeftSession } from './shared/end-session-later.ts';
 import { logAlarm } from './shared/log-alarm.ts';
 import { reloadForNewVersion } from './shared/new-version.ts';
 import { clearOfflineData, hasSessionEnded, isSessionReplaced, storedUser } from './shared/session.ts';
@@ -69,6 +70,7 @@ window.addEventListener('vite:preloadError', () => void reloadForNewVersion());
 keepPressedPush();
 if (!storedUser()) {
   clearOfflineData();
+  endLeftSession();
   if (!hasSessionEnded()) clearDrafts(); // signed out in another tab
 }
 

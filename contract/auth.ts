@@ -35,6 +35,7 @@ export const login = endpoint('POST', '/api/auth/login', {
 });
 export const logout = endpoint('POST', '/api/auth/logout', {
   allow: 'signed-in',
+  byCookie: true,
   counts: 'never',
   summary: 'Sign out: end the current session',
   returns: done,

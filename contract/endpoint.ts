@@ -40,6 +40,8 @@ interface Definition {
   allow: Allow;
   /** Needs no session while this setting of the estate is on. */
   openWhile?: 'logPublik';
+  /** Also with the session's cookie, if the header is `cookieAuthorization`, which no foreign page can send. */
+  byCookie?: true;
   summary: string;
   params?: ObjectSchema;
   query?: ObjectSchema;
@@ -72,6 +74,9 @@ export interface Endpoint extends Definition {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
 }
+
+/** For a browser that has left a session without a connection: of its token only the cookie, which is HttpOnly, remains. */
+export const cookieAuthorization = 'Cookie';
 
 /**
  * Idempotency header of creating endpoints: a UUID that the client generates per record. Repeats within `keyDays` get

@@ -98,6 +98,7 @@ export const notificationTitles = {
   'handover-refused': 'Setoran Ditolak',
   'handover-reversed': 'Setoran Dibatalkan',
   'auditors-named': 'Pengawas Ditetapkan',
+  'auditor-ended': 'Pengawas Berhenti',
   'settings-announced': 'Perubahan Penting',
   'log-restored': 'Data Dipulihkan',
   'approval-refused': 'Usulan Ditolak',

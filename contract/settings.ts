@@ -78,6 +78,9 @@ export const defaultSettings: Settings = {
   timeZone: defaultTimeZone,
 };
 
+/** Since when the dues hold that a new estate sets before it has residents: nothing was charged at the default. */
+export const sinceEver = '2000-01';
+
 /** @param history newest first */
 export function duesIn(history: readonly DuesChange[], month: Period): number {
   return history.find(({ sejak }) => sejak <= monthKey(month))?.jumlah ?? defaultSettings.duesAmount;

@@ -1,6 +1,7 @@
 /** The ketua names a resident auditor; what an admin proposes, she reads and approves on her phone. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { nameAuditors } from '../contract/auditors.ts';
 import { setOpeningBalance } from '../contract/book.ts';
 import { getBalance } from '../contract/cash-book.ts';
 import { password } from '../server/testing/people.ts';
@@ -46,8 +47,12 @@ test('a resident who is named auditor approves an opening balance on her phone',
   expect(await sideways(hand)).toBe(0);
 
   await openPage(other, 'payments');
-  await expect(other.getByText(`Pengawas: belum ada menjadi ${siti.nama}`)).toBeVisible();
+  await expect(other.getByText(`Pengawas: ${siti.nama} ditunjuk, oleh ${ketua.nama}, `)).toBeVisible();
   await openPage(other, 'buku-kas');
   await expect(other.getByRole('tab', { name: 'Log & Kuitansi' })).toBeVisible();
   await expect(other.getByRole('tab', { name: 'Riwayat Uang' })).toHaveCount(0);
+  await ketua.call(nameAuditors, { body: { user_ids: [neighbour.id], password } });
+  await openPage(other, 'payments');
+  for (const change of [`${siti.nama} berhenti`, `${neighbour.nama} ditunjuk`])
+    await expect(other.getByText(`Pengawas: ${change}, oleh ${ketua.nama}, `)).toBeVisible();
 });

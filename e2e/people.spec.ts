@@ -232,6 +232,20 @@ test('the ketua appoints officers in a form beside their list', async ({ estate 
   await expect(row(page, 'Rudi Hartono')).toBeHidden();
 });
 
+test('the page of officers leads to where a resident becomes one', async ({ estate }) => {
+  await estate.as.warga('A1', { nama: 'Siti' });
+  const page = await browserOf(estate, await estate.as.ketua(), phone, 'kelola-perangkat');
+  await expect(page.getByText('Warga yang menjadi perangkat, atau sebaliknya: ubah jenisnya')).toBeVisible();
+  await page.getByRole('button', { name: 'Kelola Akun', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit Siti' }).click();
+  const form = page.getByRole('form', { name: 'Edit Siti' });
+  await form.getByLabel('Jenis').selectOption('Admin');
+  await form.getByRole('button', { name: 'Simpan' }).click();
+  await expect(form).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Edit Siti' })).toBeVisible();
+});
+
 test('a coordinator who becomes a resident while a form is open is told why the page has changed', async ({
   estate,
 }) => {

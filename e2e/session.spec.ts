@@ -92,6 +92,27 @@ test('a logout without a connection ends the session on the server once there is
   await expect.poll(status).toBe(401);
 });
 
+test('a session left without a connection ends at the next start if the page was closed before', async ({
+  estate,
+}) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
+  const { token } = await stored(page);
+  const status = async () =>
+    (await fetch(`${estate.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Keluar', exact: true }).click();
+  await expect(title(page)).toHaveText('Sistem Guyub');
+  expect(JSON.stringify(await stored(page))).not.toContain(token);
+  const later = await page.context().newPage();
+  await page.close();
+  await page.context().setOffline(false);
+  expect(await status()).toBe(200);
+  await later.goto('/');
+  await expect(title(later)).toHaveText('Sistem Guyub');
+  await expect.poll(status).toBe(401);
+  await expect.poll(() => later.evaluate(() => localStorage.getItem('session-left'))).toBeNull();
+});
+
 test('a session that the server has ended is explained in every tab, and a logout is not', async ({
   estate,
 }) => {

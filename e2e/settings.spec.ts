@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { createResident } from '../contract/residents.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -86,6 +87,22 @@ test('new dues reach residents at once, and the change is in the audit log', asy
   await expect(page.getByText('Tidak ada yang sesuai dengan filter.')).toBeVisible();
   await page.getByLabel('Oleh').selectOption({ label: ketua.nama });
   await expect(entry).toHaveCount(1);
+});
+
+test('the first dues of a new estate say that they hold for all months', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.ketua(), phone);
+  await openPage(page, 'management');
+  await tab(page, 'Iuran').click();
+  const dues = form(page, 'Iuran dan rekening');
+  await expect(dues.getByText('berlaku untuk semua bulan, juga yang sudah lewat')).toBeVisible();
+  await dues.getByLabel('Iuran bulanan').fill('150000');
+  await dues.getByLabel('Password Anda').fill(password);
+  await dues.getByRole('button', { name: 'Simpan' }).click();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByText('Sejak awal')).toBeVisible();
+  const resident = { nama: 'Siti', email: 'siti@contoh.id', blok: 'A1', password: 'mangga-muda-7' };
+  await (await estate.as.admin()).call(createResident, { body: resident });
+  await expect(dues.getByText('bulan-bulan sebelumnya tidak berubah')).toBeVisible();
 });
 
 test('a change made elsewhere updates unchanged fields, never edited ones', async ({ estate }) => {

@@ -34,6 +34,7 @@ export async function createApp(
   const options = {
     db,
     authenticate,
+    cookieName: sessionCookie(config.publicUrl),
     isOpen: async (setting: 'logPublik') => (await readSettings(db))[setting],
     countMinute: makeMinuteLimit(config.changesPerMinute),
     countDay: makeDailyLimits(context).countCall,

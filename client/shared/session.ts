@@ -29,6 +29,7 @@ export function storeUser(user: SessionUser): void {
 
 export function storeSession(user: SessionUser, given: string): void {
   deviceStorage.removeItem(ended);
+  deviceStorage.removeItem(left);
   storeUser(user);
   deviceStorage.setItem('token', given);
   token = given;
@@ -64,6 +65,16 @@ export function endSession(): void {
   if (token && !isSessionReplaced()) deviceStorage.setItem(ended, '1');
   clearSession();
   location.reload();
+}
+
+const left = 'session-left';
+
+/** Whether the last session was left without a connection, and may go on. Of its token the device keeps nothing but the cookie. */
+export const isSessionLeft = () => deviceStorage.getItem(left) !== null;
+
+export function noteSessionLeft(isLeft: boolean): void {
+  if (isLeft) deviceStorage.setItem(left, '1');
+  else deviceStorage.removeItem(left);
 }
 
 export const hasSessionEnded = () => deviceStorage.getItem(ended) !== null;

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ApprovalKind } from '../../contract/approvals.ts';
 import type { AuditSubject } from '../../contract/audit.ts';
 import { erasedName } from '../../contract/erasure.ts';
+import type { Role } from '../../contract/people.ts';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -15,6 +16,9 @@ const personal: Partial<Record<AuditSubject, readonly string[] | 'all'>> = {
   payments: ['keterangan', 'catatan', 'referensi'],
   entries: ['nama'],
   approvals: ['isi', 'alasan'],
+  expenses: ['admin_nama'],
+  penerimaan: ['admin_nama'],
+  documents: ['admin_nama'],
 };
 
 export const isPersonal = (entitas: AuditSubject, field: string): boolean => {
@@ -22,13 +26,14 @@ export const isPersonal = (entitas: AuditSubject, field: string): boolean => {
   return fields === 'all' || fields?.includes(field) === true;
 };
 
-/** What stands in an account instead of the personal data. */
-export const erasedAccount = (id: number) => ({
+/** What stands in an account instead of the personal data. A coordinator must have a house, so that role goes with it. */
+export const erasedAccount = ({ id, jenis }: { id: number; jenis: Role }) => ({
   nama: erasedName,
   email: `terhapus-${id}@guyub.invalid`,
   no_hp: null,
   blok: null,
   jumlah_keluarga: null,
+  jenis: jenis === 'koordinator_perblok' ? ('warga' as const) : jenis,
 });
 
 /** Kinds of proposals whose `tentang` is the account that they are about. */
@@ -46,6 +51,9 @@ function rowsAbout(db: Db, person: number) {
     ['complaints', sql`SELECT id FROM complaints WHERE user_id = ${person}`],
     ['posts', sql`SELECT id FROM posts WHERE user_id = ${person}`],
     ['reminders', sql`SELECT id FROM pengingat WHERE user_id = ${person}`],
+    ['expenses', sql`SELECT id FROM expenses WHERE admin_id = ${person}`],
+    ['penerimaan', sql`SELECT id FROM penerimaan WHERE admin_id = ${person}`],
+    ['documents', sql`SELECT id FROM documents WHERE admin_id = ${person}`],
     [
       'approvals',
       sql`SELECT id FROM persetujuan WHERE (jenis = 'pembatalan' AND tentang IN (${entries(sql`CAST(nomor AS text)`)}))

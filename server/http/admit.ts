@@ -1,5 +1,6 @@
+import { parseCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { cookieAuthorization, type Endpoint } from '../../contract/endpoint.ts';
 import { type Scope, scopeOf } from '../../contract/policy.ts';
 import type { Author } from '../database/author.ts';
 import type { Authenticate } from '../realtime/realtime.ts';
@@ -22,8 +23,15 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
+function cookieToken({ headers }: FastifyRequest, cookieName: string): string | undefined {
+  return headers.authorization === cookieAuthorization
+    ? parseCookie(headers.cookie ?? '')[cookieName]
+    : undefined;
+}
+
 export interface Admission {
   authenticate: Authenticate;
+  cookieName: string;
   /** Whether a setting opens endpoints to everyone. */
   isOpen(setting: NonNullable<Endpoint['openWhile']>): Promise<boolean>;
 }
@@ -31,15 +39,15 @@ export interface Admission {
 /** Sets `request.caller`. @throws Refusal 401 without a session, 403 without permission */
 export async function admit(
   request: FastifyRequest,
-  { allow, openWhile }: Endpoint,
-  { authenticate, isOpen }: Admission,
+  { allow, openWhile, byCookie }: Endpoint,
+  { authenticate, cookieName, isOpen }: Admission,
 ): Promise<void> {
   const isOpened = openWhile && request.headers.authorization === undefined && (await isOpen(openWhile));
   if (allow === 'public' || isOpened) {
     request.caller = anonymous;
     return;
   }
-  const token = bearerToken(request);
+  const token = bearerToken(request) ?? (byCookie && cookieToken(request, cookieName));
   const person = token ? await authenticate(token) : null;
   if (!person) throw new Refusal('no_session');
   const actor = { ...person, admittedTo: allow };

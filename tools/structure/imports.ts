@@ -84,6 +84,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'lpj', from: 'arrears', files: /^queries\.ts$/ },
   { to: 'arrears', from: 'payments', files: /^(barred-payers|reviewer-queries)\.ts$/ },
   { to: 'arrears', from: 'accounts', files: /^debtor-queries\.ts$/ },
+  { to: 'accounts', from: 'auditors', files: /^dismiss-auditor\.ts$/ }, // who is deactivated or deleted is no auditor
   { to: 'accounts', from: 'payments', files: /^queries\.ts$/ }, // deleting a resident rejects their waiting payments
   { to: 'expenses payments', from: 'book', files: /^(book-entry|request-reversal|queries)\.ts$/ },
   { to: 'book', from: 'expenses handovers payments', files: /^reverse-.*\.ts$/ }, // what stands behind an entry follows it

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { Officer } from '../../../contract/officers.ts';
 import { mayGrant, officerRoles, roleNames } from '../../../contract/people.ts';
 import { useActor } from '../../shared/auth.tsx';
+import { useNavigation } from '../../shared/navigation.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Card.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { confirm, leaving } from '../../ui/confirm.ts';
@@ -20,6 +22,7 @@ const draftKey = 'perangkat-baru';
 
 export default function OfficersPage() {
   const actor = useActor();
+  const { open } = useNavigation();
   const { data, error, refetch } = useOfficers();
   const [editing, setEditing] = useState<Officer | null>(null);
   const [dirty, setDirty] = useState(false);
@@ -28,8 +31,12 @@ export default function OfficersPage() {
     <Page
       title="Kelola Perangkat Komunitas"
       context="Ketua, admin, dan koordinator blok beserta hak aksesnya."
+      aside={<Button onClick={() => open('users')}>Kelola Akun</Button>}
     >
-      <Section title={editing ? `Edit ${editing.nama}` : 'Tambah Perangkat'}>
+      <Section
+        title={editing ? `Edit ${editing.nama}` : 'Tambah Perangkat'}
+        context="Warga yang menjadi perangkat, atau sebaliknya: ubah jenisnya di Kelola Akun."
+      >
         <AccountForm
           key={editing?.id ?? 'new'}
           account={editing ?? undefined}

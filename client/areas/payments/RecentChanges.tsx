@@ -20,12 +20,18 @@ export function RecentChanges({ only }: { only?: readonly Announcement['perihal'
   if (changes.length === 0) return null;
   return (
     <Notice tone="warning" title={`Perubahan dalam ${announcedDays} hari terakhir`}>
-      {changes.map(({ tanggal, oleh, perihal, sebelum, sesudah }) => (
-        <p key={`${tanggal} ${perihal} ${sebelum} ${sesudah}`}>
-          {words[perihal]}: {sebelum ?? 'belum ada'} menjadi {sesudah ?? 'tidak ada'}, oleh {oleh ?? 'sistem'}
-          , {formatDate(tanggal, timeZone)}.
+      {changes.map(({ tanggal, oleh, ...change }) => (
+        <p key={`${tanggal} ${change.perihal} ${change.sebelum} ${change.sesudah}`}>
+          {words[change.perihal]}: {inWords(change)}, oleh {oleh ?? 'sistem'}, {formatDate(tanggal, timeZone)}
+          .
         </p>
       ))}
     </Notice>
   );
+}
+
+/** Of several auditors each is a change of its own: one of them is neither the first nor the last. */
+function inWords({ perihal, sebelum, sesudah }: Pick<Announcement, 'perihal' | 'sebelum' | 'sesudah'>) {
+  if (perihal === 'pengawas') return sesudah === null ? `${sebelum} berhenti` : `${sesudah} ditunjuk`;
+  return `${sebelum ?? 'belum ada'} menjadi ${sesudah ?? 'tidak ada'}`;
 }

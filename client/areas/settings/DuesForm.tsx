@@ -1,7 +1,9 @@
 import { formatMonth, formatRupiah, shiftMonth } from '../../../contract/format.ts';
-import { duesIn, type Settings } from '../../../contract/settings.ts';
+import { countResidents } from '../../../contract/residents.ts';
+import { duesIn, type Settings, sinceEver } from '../../../contract/settings.ts';
 import { AnnouncedPasswordField } from '../../shared/AnnouncedPasswordField.tsx';
 import { useThisMonth } from '../../shared/estate.ts';
+import { useRead } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
 import { FieldGrid } from '../../ui/FieldGrid.tsx';
 import { Form, SubmitButtons } from '../../ui/Form.tsx';
@@ -12,6 +14,8 @@ import { useSettingsForm } from './use-settings-form.ts';
 export function DuesForm({ settings }: { settings: Settings }) {
   const thisMonth = useThisMonth();
   const lastMonth = shiftMonth(thisMonth, -1);
+  const residents = useRead('residents', countResidents, {}).data?.data.total;
+  const isFirst = residents === 0 && settings.duesHistory.every(({ sejak }) => sejak === sinceEver);
   const before = `${formatMonth(lastMonth)}: ${formatRupiah(duesIn(settings.duesHistory, lastMonth))}`;
   const form = useSettingsForm(settings, [
     'duesAmount',
@@ -26,7 +30,11 @@ export function DuesForm({ settings }: { settings: Settings }) {
         <NumberField
           {...form.field('duesAmount')}
           label="Iuran bulanan"
-          description={`Jumlah baru berlaku mulai ${formatMonth(thisMonth)}; bulan-bulan sebelumnya tidak berubah (${before}).`}
+          description={
+            isFirst
+              ? 'Sebelum ada warga, jumlah ini berlaku untuk semua bulan, juga yang sudah lewat.'
+              : `Jumlah baru berlaku mulai ${formatMonth(thisMonth)}; bulan-bulan sebelumnya tidak berubah (${before}).`
+          }
           prefix="Rp"
           maxDigits={10}
           required

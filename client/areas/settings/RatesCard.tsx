@@ -1,7 +1,7 @@
 import { IconPencil, IconReceipt } from '@tabler/icons-react';
 import { formatMonth, formatRupiah, monthOf } from '../../../contract/format.ts';
 import { houseStatusLabels, listRates, type Rate } from '../../../contract/rates.ts';
-import type { Settings } from '../../../contract/settings.ts';
+import { type Settings, sinceEver } from '../../../contract/settings.ts';
 import { nameAndHouse } from '../../shared/payers.ts';
 import { usePages } from '../../shared/queries.ts';
 import { Section } from '../../ui/Card.tsx';
@@ -26,7 +26,7 @@ const columns: Column<Row>[] = [
   {
     header: 'Mulai',
     card: 'subtitle',
-    render: ({ sejak }) => `Mulai ${formatMonth(monthOf(sejak))}`,
+    render: ({ sejak }) => (sejak === sinceEver ? 'Sejak awal' : `Mulai ${formatMonth(monthOf(sejak))}`),
   },
   {
     header: 'Tarif',

@@ -16,6 +16,7 @@ import { statusLabels } from '../../../contract/payments.ts';
 import { roleNames } from '../../../contract/people.ts';
 import { accountKindLabels } from '../../../contract/places.ts';
 import { houseStatusLabels } from '../../../contract/rates.ts';
+import { sinceEver } from '../../../contract/settings.ts';
 import { lineStatusLabels } from '../../../contract/statement-audit.ts';
 
 export const actionOf = ({ aksi }: AuditEntry) => (actionLabels as Record<string, string>)[aksi] ?? aksi;
@@ -54,7 +55,11 @@ const nameIn = (places: Named, value: unknown) =>
 const account: Show = (value, { accounts }) => nameIn(accounts, value);
 const fund: Show = (value, { funds }) => nameIn(funds, value);
 const sinceWhen: Show = (value) =>
-  String(value).length === 'YYYY-MM'.length ? formatMonth(monthOf(String(value))) : formatDate(String(value));
+  value === sinceEver
+    ? 'awal'
+    : String(value).length === 'YYYY-MM'.length
+      ? formatMonth(monthOf(String(value)))
+      : formatDate(String(value));
 
 const fields: Record<string, readonly [label: string, show: Show]> = {
   nama: ['Nama', String],

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { AccountTx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { dismissAuditor } from '../auditors/dismiss-auditor.ts';
 import { endSessions } from '../auth/queries.ts';
 import { closeWaiting } from '../payments/queries.ts';
 import { type Account, findAccount, removeAccount } from './queries.ts';
@@ -25,8 +26,10 @@ export async function deleteAccount(
     if (only && before.jenis !== only) throw new Refusal('not_found');
     rules.assertMayManage(actor, before.jenis);
     rules.assertNotOneself(actor, before, null);
+    if (before.pengawas) rules.assertMayDismiss(actor);
     await rules.refuseHolder(tx);
     await deleteWithin(tx, before, actor.id);
+    if (before.pengawas) await dismissAuditor(tx, actor, before, 'dihapus');
     return before;
   });
 }
@@ -43,6 +46,5 @@ export async function deleteWithin(tx: AccountTx, before: Account, by: number | 
       sesudah: { status: 'ditolak', catatan: closingNote },
     });
   }
-  if (before.pengawas) tx.changed('auditors');
   accountTopics(tx, before);
 }

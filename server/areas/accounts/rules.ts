@@ -8,6 +8,7 @@ import {
   officerRoles,
   type Role,
 } from '../../../contract/people.ts';
+import { can } from '../../../contract/policy.ts';
 import type { AccountTx } from '../../database/write.ts';
 import { invalidFields, Refusal } from '../../http/refusal.ts';
 import { holdsName, isCommonPassword } from '../auth/guessable-passwords.ts';
@@ -20,8 +21,15 @@ export interface AccountState {
 }
 
 /** Who becomes an officer or inactive is no auditor any more. */
-export const endedMark = (before: { pengawas: 0 | 1 }, { jenis, status }: Omit<AccountState, 'id'>) =>
-  before.pengawas === 1 && (jenis !== 'warga' || status !== 'active') ? { pengawas: 0 as const } : {};
+export const endsMark = (before: { pengawas: 0 | 1 }, { jenis, status }: Omit<AccountState, 'id'>) =>
+  before.pengawas === 1 && (jenis !== 'warga' || status !== 'active');
+
+/** @throws Refusal 403 for an auditor, unless the actor may name auditors */
+export function assertMayDismiss(actor: Actor): void {
+  if (can(actor, 'pengawas.name')) return;
+  const message = 'Warga ini pengawas keuangan. Hanya ketua yang dapat menonaktifkan atau menghapus akunnya.';
+  throw new Refusal('role_not_grantable', { message });
+}
 
 /** @throws Refusal 409 for an account whose person holds dues in cash: nobody would answer for them */
 export async function refuseHolder(tx: AccountTx): Promise<void> {

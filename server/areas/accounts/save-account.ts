@@ -7,9 +7,10 @@ import type { Author } from '../../database/author.ts';
 import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
+import { dismissAuditor } from '../auditors/dismiss-auditor.ts';
 import { hashPassword } from '../auth/hash-password.ts';
 import { endSessions } from '../auth/queries.ts';
-import { changedIdentifiers, tellAccount } from '../notifications/tell-account.ts';
+import { changedIdentifiers, tellAccount, tellRole } from '../notifications/tell-account.ts';
 import { readSettings } from '../settings/queries.ts';
 import { type Account, type AccountFields, findAccount, insertAccount, updateAccount } from './queries.ts';
 import * as rules from './rules.ts';
@@ -74,6 +75,8 @@ export async function changeAccount(
     rules.assertMayManage(actor, before.jenis, after.jenis);
     rules.assertNotOneself(actor, before, after, password);
     if (mayHandOver(before) && !mayHandOver(after)) await rules.refuseHolder(tx);
+    const isDismissed = rules.endsMark(before, after);
+    if (isDismissed) rules.assertMayDismiss(actor);
     const { estateName, blockLetters } = await readSettings(tx.db);
     const names = [after.nama, estateName];
     rules.assertAll(
@@ -87,15 +90,17 @@ export async function changeAccount(
       if (also) accountTopics(tx, before);
       return before;
     }
-    const account = await updateAccount(tx, { ...changes, ...secret, ...rules.endedMark(before, after) });
+    const mark = isDismissed ? { pengawas: 0 as const } : {};
+    const account = await updateAccount(tx, { ...changes, ...secret, ...mark });
     await tx.audit('account.changed', 'users', id, {
       sebelum: before,
       sesudah: { ...account, ...(secret ? toldOf(secret) : {}) },
     });
     const identifiers = changedIdentifiers(before, account);
     await tellAccount(tx, actor, id, password ? ['Password', ...identifiers] : identifiers);
+    await tellRole(tx, actor, before, account);
     if (account.status === 'inactive' || password) await endSessions(tx);
-    if (before.pengawas !== account.pengawas) tx.changed('auditors');
+    if (isDismissed) await dismissAuditor(tx, actor, account, 'diubah');
     if (account.jenis !== before.jenis || account.blok !== before.blok)
       tx.after({ kind: 'rooms-changed', userId: id });
     await also?.(tx, account);

@@ -185,10 +185,36 @@ describe('an auditor', () => {
     ],
     ['deleted', (id: number) => ketua.call(deleteResident, { params: { id } })],
   ])('who is %s loses the mark', async (_how, change) => {
-    const siti = await resident();
+    const [siti, neighbour] = [await resident(), await resident()];
     await name(siti);
     expect((await change(siti.id)).status).toBe(200);
     expect(await named()).not.toContain(siti.nama);
+    const [news] = (await neighbour.call(listNotifications)).body.data;
+    expect([news?.judul, news?.pesan]).toEqual([
+      'Pengawas Berhenti',
+      expect.stringMatching(`^${siti.nama} tidak lagi .*oleh Ketua. Pengawas sekarang: tidak ada.$`),
+    ]);
+    const [announced] = (await neighbour.call(listAnnouncements)).body.data;
+    expect(announced).toMatchObject({ perihal: 'pengawas', sebelum: siti.nama, sesudah: null });
+  });
+
+  test('keeps the mark against everybody but the ketua', async () => {
+    const [siti, admin, koordinator] = [
+      await resident(),
+      await app.as.admin(),
+      await app.as.koordinator('H'),
+    ];
+    await name(siti);
+    const params = { id: siti.id };
+    const refused = [
+      await admin.call(changeAccount, { params, body: { status: 'inactive' } }),
+      await admin.call(deleteResident, { params }),
+      await koordinator.call(deleteResident, { params }),
+    ];
+    for (const { status, refusal } of refused)
+      expect([status, refusal.message]).toEqual([403, expect.stringContaining('Hanya ketua yang dapat')]);
+    expect(await named()).toEqual([siti.nama]);
+    expect((await admin.call(changeAccount, { params, body: { nama: 'Siti H' } })).status).toBe(200);
   });
 
   test('hears of proposals as soon as the mark is set, and no longer after it is gone', async () => {

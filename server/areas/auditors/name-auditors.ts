@@ -1,9 +1,8 @@
 import type { Auditor } from '../../../contract/auditors.ts';
-import { notificationTitles } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
 import { invalidFields } from '../../http/refusal.ts';
-import { tellEveryone } from '../notifications/tell-everyone.ts';
+import { announceAuditors, auditMark, namesOf } from './dismiss-auditor.ts';
 import { listAuditors, listEligible, setMark } from './queries.ts';
 
 /**
@@ -24,22 +23,13 @@ export async function nameAuditors(tx: AccountTx, actor: Actor, ids: readonly nu
   for (const one of dismissed) await mark(tx, one, 0);
   for (const one of named) await mark(tx, one, 1);
   const after = await listAuditors(tx.db);
-  await tellEveryone(tx, {
-    jenis: 'announcement',
-    judul: notificationTitles['auditors-named'],
-    pesan: `${actor.nama} menetapkan pengawas keuangan: ${after.map(({ nama }) => nama).join(', ') || 'tidak ada'}.`,
-    halaman: 'buku-kas',
-  });
-  tx.changed(['auditors', 'approvals']);
-  tx.changed('settings'); // announcements
+  const names = namesOf(after);
+  await announceAuditors(tx, 'auditors-named', `${actor.nama} menetapkan pengawas keuangan: ${names}.`);
   return after;
 }
 
 async function mark(tx: Tx, { user_id, nama }: Auditor, pengawas: 0 | 1): Promise<void> {
   await setMark(tx, user_id, pengawas);
-  await tx.audit(pengawas ? 'auditor.named' : 'auditor.dismissed', 'users', user_id, {
-    sebelum: { pengawas: 1 - pengawas },
-    sesudah: { nama, pengawas },
-  });
+  await auditMark(tx, { id: user_id, nama, pengawas });
   tx.after({ kind: 'rooms-changed', userId: user_id });
 }

@@ -3,7 +3,7 @@ import { endSession, listSessions, login, logout, me, searchWarga } from '../../
 import { changePasswordWarga } from '../../../contract/profile.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { password } from '../../testing/people.ts';
-import { cookiesOf, raw } from '../../testing/raw.ts';
+import { cookiesOf, type RawResponse, raw } from '../../testing/raw.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -225,10 +225,25 @@ describe('token and cookie', () => {
       status: 401,
       json: { code: 'no_session' },
     });
+    const forged = { cookie, headers: { authorization: 'Cookie' } };
+    expect((await raw(app.url, 'GET /api/auth/me', forged)).status).toBe(401);
     expect(await raw(app.url, 'POST /api/auth/logout', { cookie })).toMatchObject({ status: 401 });
     expect(await raw(app.url, 'GET /api/auth/me', { token: String(signedIn.json.token) })).toMatchObject({
       status: 200,
     });
+  });
+
+  test('the cookie ends its own session for a page that has lost the token, and nothing else', async () => {
+    await app.as.warga('D6', { email: 'd6@contoh.id' });
+    const [left, other] = [await signIn('d6@contoh.id'), await signIn('d6@contoh.id')];
+    const request = { cookie: cookiesOf(left), headers: { authorization: 'Cookie' } };
+    const out = await raw(app.url, 'POST /api/auth/logout', request);
+    expect(out.status).toBe(200);
+    expect(out.headers.getSetCookie()[0]).toMatch(/^guyub_session=; Max-Age=0;/);
+    const status = async ({ json }: RawResponse) =>
+      (await raw(app.url, 'GET /api/auth/me', { token: String(json.token) })).status;
+    expect([await status(left), await status(other)]).toEqual([401, 200]);
+    expect((await raw(app.url, 'POST /api/auth/logout', request)).status).toBe(401);
   });
 
   test('assets accept the cookie or the token, and nothing else', async () => {

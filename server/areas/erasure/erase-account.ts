@@ -38,7 +38,8 @@ export async function eraseWithin(tx: AccountTx): Promise<void> {
   const id = tx.account;
   const before = await queries.findNamed(tx.db, id);
   const { names, contacts } = await queries.listKnownAs(tx.db, before);
-  await queries.eraseAccountRow(tx);
+  const erased = erasedAccount(before);
+  await queries.eraseAccountRow(tx, erased);
   await queries.eraseFromMoney(tx);
   await queries.eraseTexts(tx);
   for (const name of names) await renameInNotifications(tx, name);
@@ -48,7 +49,7 @@ export async function eraseWithin(tx: AccountTx): Promise<void> {
   await queries.eraseAuditValues(tx);
   // Last, because the log says of all rows before this one that their values are gone.
   await tx.audit('account.erased', 'users', id);
-  accountTopics(tx, before, { ...before, ...erasedAccount(id) });
+  accountTopics(tx, before, { ...before, ...erased });
 }
 
 const escaped = (name: string) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

@@ -1,10 +1,10 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { erasedName, FormerAccount } from '../../../contract/erasure.ts';
 import { blockSortKey } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { withoutValues } from '../../database/audit-leaf.ts';
 import { columnsOf } from '../../database/columns-of.ts';
-import { aboutPayers, erasedAccount, isPersonal, listPersonalValues } from '../../database/erasures.ts';
+import { aboutPayers, type erasedAccount, isPersonal, listPersonalValues } from '../../database/erasures.ts';
 import { auditedColumns } from '../../database/note-state.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
@@ -62,7 +62,11 @@ export const isDeleted = async (db: Db, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 export const findNamed = (db: Db, id: number) =>
-  db.selectFrom('users').select(['id', 'nama', 'blok']).where('id', '=', id).executeTakeFirstOrThrow();
+  db
+    .selectFrom('users')
+    .select(['id', 'nama', 'blok', 'jenis'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** Every name, e-mail and phone number that the person had. */
 export async function listKnownAs(db: Db, { id, nama }: { id: number; nama: string }) {
@@ -76,11 +80,14 @@ export async function listKnownAs(db: Db, { id, nama }: { id: number; nama: stri
   };
 }
 
-export async function eraseAccountRow(tx: AccountTx): Promise<void> {
+export async function eraseAccountRow(
+  tx: AccountTx,
+  erased: ReturnType<typeof erasedAccount>,
+): Promise<void> {
   await tx.db
     .updateTable('users')
     .set({
-      ...erasedAccount(tx.account),
+      ...erased,
       urutan_blok: blockSortKey(null),
       password_hash: '',
       foto_profile: null,
@@ -214,13 +221,29 @@ export async function listLongerNames({ db, account }: AccountTx, name: string):
   return rows.map(({ nama }) => nama);
 }
 
-/** Notifications of others that contain the text. */
-export const listNotifications = ({ db }: AccountTx, text: string) =>
+/** Notifications that contain the name, without those of what somebody else of this name did at that instant. */
+export const listNotifications = ({ db, account }: AccountTx, name: string) =>
   db
     .selectFrom('notifications')
     .select(['id', 'jenis', 'pesan'])
-    .where(sql<SqlBool>`replace(pesan, ${text}, '') <> pesan`)
+    .where(sql<SqlBool>`replace(pesan, ${name}, '') <> pesan`)
+    .where(
+      sql<SqlBool>`tanggal NOT IN (${actsOf(sql`SELECT id FROM users WHERE nama = ${name} AND id <> ${account}`)})`,
+    )
     .execute();
+
+/** When these accounts did what others are told of. */
+const actsOf = (accounts: RawBuilder<unknown>) =>
+  sql.join(
+    [
+      sql`SELECT tanggal FROM audit WHERE user_id IN (${accounts})`,
+      sql`SELECT tanggal_upload FROM payments WHERE user_id IN (${accounts})`,
+      sql`SELECT tanggal_aduan FROM complaints WHERE user_id IN (${accounts})`,
+      sql`SELECT tanggal_komentar FROM complaint_comments WHERE user_id IN (${accounts})`,
+      sql`SELECT tanggal_post FROM posts WHERE user_id IN (${accounts})`,
+    ],
+    sql` UNION ALL `,
+  );
 
 export async function updateNotification({ db }: AccountTx, id: number, pesan: string): Promise<void> {
   await db.updateTable('notifications').set({ pesan }).where('id', '=', id).execute();

@@ -3,8 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { changeComplaint, createComplaint } from '../../../contract/complaints.ts';
+import { deleteDocument, listDocuments, uploadDocument } from '../../../contract/documents.ts';
 import { eraseAccount } from '../../../contract/erasure.ts';
-import { recordPayment } from '../../../contract/payments.ts';
+import { addExpense } from '../../../contract/expenses.ts';
+import { addIncome } from '../../../contract/income.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
+import { changeAccount } from '../../../contract/officers.ts';
+import { recordPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
+import { createPost } from '../../../contract/posts.ts';
 import { createResident, deleteResident } from '../../../contract/residents.ts';
 import { proposeWaiver } from '../../../contract/waivers.ts';
 import { findViolations } from '../../operations/doctor/find-violations.ts';
@@ -87,4 +93,58 @@ test('kept answers to others know them no more', async () => {
   expect(paid.body.data).toMatchObject({ nama: 'Umar Bakri', no_hp: '081299998888' });
   await erase({ id });
   expect(await remaining('Umar', 'umar@', '081299998888')).toEqual([]);
+});
+
+test('a former coordinator, who must have a house, is erased like anybody else', async () => {
+  const joko = await app.as.person('koordinator_perblok', { nama: 'Joko Widagdo', blok: 'A77-7' });
+  await ketua.call(changeAccount, { params: { id: joko.id }, body: { status: 'inactive' } });
+  const erased = await ketua.call(eraseAccount, { params: { id: joko.id }, body: { password } });
+  expect(erased.status).toBe(200);
+  expect(await remaining('Widagdo', joko.email, 'A77-7')).toEqual([]);
+  await isWhole();
+});
+
+test('the log of what a former admin spent, received and uploaded names them no more', async () => {
+  const rahmat = await app.as.admin('Rahmat Widagdo');
+  const file = new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n'], 'Tata.pdf');
+  const spent = { tahun: 2026, bulan: 7, jumlah: 50_000, judul: 'Sapu', deskripsi: 'Untuk taman' };
+  const tanggal_digunakan = '2026-07-10';
+  const answers = [
+    await rahmat.call(addExpense, { body: { ...spent, tanggal_digunakan }, files: { foto: await photo() } }),
+    await rahmat.call(addIncome, {
+      body: { judul: 'Sewa balai', kategori: 'sewa', jumlah: 75_000, tanggal: tanggal_digunakan },
+      files: {},
+    }),
+    await rahmat.call(uploadDocument, { body: { judul: 'Tata tertib' }, files: { file } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const [document] = (await ketua.call(listDocuments)).body.data;
+  await ketua.call(deleteDocument, { params: { id: document?.id ?? 0 } });
+  await ketua.call(changeAccount, { params: { id: rahmat.id }, body: { status: 'inactive' } });
+  await ketua.call(eraseAccount, { params: { id: rahmat.id }, body: { password } });
+  expect(await remaining('Widagdo')).toEqual([]);
+  await isWhole();
+});
+
+test('notifications about what a namesake did stay as they were', async () => {
+  const namesake = await app.as.warga('A9', { nama: siti.nama });
+  for (const [minute, person] of [namesake, siti, namesake].entries()) {
+    app.clock.set(new Date(app.clock.now.getTime() + 60_000).toISOString());
+    const judul = `Bising ${minute}`;
+    await person.call(createComplaint, { body: { judul, kategori: 'lainnya', deskripsi: 'Malam' } });
+  }
+  await namesake.call(uploadPaymentWarga, {
+    body: { tahun: 2026, bulan: 7 },
+    files: { bukti_transfer: await photo() },
+  });
+  await namesake.call(createPost, { body: { konten: 'Kerja bakti' } });
+  await erase(siti);
+  const told = (await ketua.call(listNotifications)).body.data.map(({ pesan }) => pesan);
+  expect(told).toEqual([
+    'Siti Zulaikha membuat postingan baru.',
+    'Siti Zulaikha mengirim bukti pembayaran Juli 2026.',
+    'Siti Zulaikha mengirim aduan "Bising 2".',
+    'Warga terhapus mengirim aduan "(dihapus)".',
+    'Siti Zulaikha mengirim aduan "Bising 0".',
+  ]);
 });

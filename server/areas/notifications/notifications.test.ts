@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login } from '../../../contract/auth.ts';
 import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
+import { changeAccount } from '../../../contract/officers.ts';
+import type { Role } from '../../../contract/people.ts';
 import { changePasswordWarga, changeProfileWarga } from '../../../contract/profile.ts';
 import { changeResident } from '../../../contract/residents.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
@@ -122,6 +124,18 @@ describe('whoever’s sign-in data change is told', () => {
     expect(await told({ call: callsTo(app.url, body.token) })).toEqual([
       `Password diubah oleh pengurus (Ibu Ratna). ${warning}`,
       `Email diubah oleh pengurus (Ibu Ratna). ${warning}`,
+    ]);
+  });
+
+  test('and who gets another role, with how they sign in from now on', async () => {
+    const [warga, ketua] = [await app.as.warga('C4'), await app.as.ketua('Ibu Ratna')];
+    const become = (jenis: Role) =>
+      ketua.call(changeAccount, { params: { id: warga.id }, body: { jenis, nama: warga.nama } });
+    for (const jenis of ['admin', 'admin', 'ketua', 'warga'] as const) await become(jenis);
+    expect(await told(warga)).toEqual([
+      'Peran Anda sekarang Warga, ditetapkan oleh pengurus (Ibu Ratna).',
+      'Peran Anda sekarang Ketua, ditetapkan oleh pengurus (Ibu Ratna).',
+      `Peran Anda sekarang Admin, ditetapkan oleh pengurus (Ibu Ratna). Masuk dengan email ${warga.email}, tidak lagi dengan No HP.`,
     ]);
   });
 });

@@ -1,6 +1,6 @@
-/** Notifies a user that their password, e-mail or phone changed, so that a takeover does not go unnoticed. */
+/** Notifies a user that their password, e-mail, phone or role changed, so that a takeover does not go unnoticed. */
 import { notificationTitles } from '../../../contract/events.ts';
-import type { Actor } from '../../../contract/people.ts';
+import { type Actor, type Role, roleNames } from '../../../contract/people.ts';
 import type { Tx } from '../../database/write.ts';
 
 export type SignInPart = 'Password' | 'Email' | 'No HP';
@@ -28,6 +28,25 @@ export async function tellAccount(
     jenis: 'account-changed',
     judul: notificationTitles['account-changed'],
     pesan: `${changed.join(' dan ')} diubah oleh ${by}. Bila Anda tidak mengetahuinya, segera hubungi ketua.`,
+    halaman: 'profile',
+  });
+}
+
+interface Account {
+  id: number;
+  jenis: Role;
+  email: string;
+}
+
+/** Who was a resident has perhaps never signed in with their e-mail, and officers cannot with a phone number. */
+export async function tellRole(tx: Tx, author: Actor, before: Account, { id, jenis, email }: Account) {
+  if (before.jenis === jenis) return;
+  const how = before.jenis === 'warga' ? ` Masuk dengan email ${email}, tidak lagi dengan No HP.` : '';
+  await tx.notify({
+    user_id: id,
+    jenis: 'account-changed',
+    judul: notificationTitles['account-changed'],
+    pesan: `Peran Anda sekarang ${roleNames[jenis]}, ditetapkan oleh pengurus (${author.nama}).${how}`,
     halaman: 'profile',
   });
 }

@@ -46,6 +46,11 @@ export async function firstResidentAt(db: Db): Promise<string | undefined> {
   return (await residents.orderBy('id').limit(1).executeTakeFirst())?.created_at;
 }
 
+export async function hasResidents(db: Db): Promise<boolean> {
+  const residents = db.selectFrom('users').select('id').where('jenis', '=', 'warga');
+  return (await residents.where('dihapus_pada', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Changes of settings and of auditors since an instant, newest first. */
 export async function listTrustedChanges(db: Db, since: string) {
   const rows = await auditRows(db)

@@ -14,7 +14,7 @@ import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { tellEveryone } from '../notifications/tell-everyone.ts';
 import { forAllHouses, insertRate } from '../rates/queries.ts';
 import { listAnnouncements } from './list-announcements.ts';
-import { listDues, readSettings, storeSettings } from './queries.ts';
+import { hasResidents, listDues, readSettings, storeSettings } from './queries.ts';
 
 export function routes(context: Context) {
   const { db, write, clock, config } = context;
@@ -44,14 +44,17 @@ export function routes(context: Context) {
         const changes = definedFields(stored);
         await storeSettings(tx, { ...changes, ...checkQris(sebelum, changes) });
         const isNew = duesAmount !== undefined && duesAmount !== sebelum.duesAmount;
+        const isFirst = sebelum.duesHistory.every(({ sejak }) => sejak === contract.sinceEver);
+        const sejak = isFirst && !(await hasResidents(tx.db)) ? contract.sinceEver : monthKey(thisMonth());
         if (isNew) {
           await tx.dialect.serialize(tx.db, 'book'); // the month may be closed at the same time
           await refuseClosedMonth(tx.db, `${monthKey(thisMonth())}-01`);
-          await insertRate(tx, { ...forAllHouses, sejak: monthKey(thisMonth()), jumlah: duesAmount });
+          await insertRate(tx, { ...forAllHouses, sejak, jumlah: duesAmount });
         }
         const sesudah = await all(tx.db);
         const difference = differenceOf(sebelum, sesudah);
         if (!difference) return sesudah;
+        if (isNew && sejak === contract.sinceEver) Object.assign(difference.sesudah, { sejak });
         await tx.audit('settings.changed', 'settings', null, { ...difference });
         tx.changed(['settings', 'dashboard', 'reports']);
         if (isNew) tx.changed('payments'); // lists of a month show the dues

@@ -12,6 +12,7 @@ import {
   getSettings,
   listAnnouncements,
 } from '../../../contract/settings.ts';
+import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
 import { type Person, password } from '../../testing/people.ts';
@@ -64,6 +65,31 @@ test('what set a new estate up is shown to no resident as a change', async () =>
     await put(boss, { duesAmount: 160_000 });
     const { data } = (await siti.call(listAnnouncements)).body;
     expect(data.map(({ perihal, sesudah }) => [perihal, sesudah])).toEqual([['iuran', 'Rp 160.000']]);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('dues that a new estate sets before it has residents hold for months of before, too', async () => {
+  const fresh = await makeApp();
+  try {
+    const boss = await fresh.as.ketua();
+    const history = async () => (await boss.call(getSettings)).body.data.duesHistory;
+    await put(boss, { duesAmount: 15_000 });
+    await put(boss, { duesAmount: 150_000 });
+    expect(await history()).toEqual([{ sejak: '2000-01', jumlah: 150_000 }]);
+    const siti = await fresh.as.warga('A1', { created_at: startOfTests });
+    const paid = await siti.call(uploadPaymentWarga, {
+      body: { tahun: 2026, bulan: 5 },
+      files: { bukti_transfer: await photo() },
+    });
+    expect(paid.body.data.jumlah).toBe(150_000);
+    await put(boss, { duesAmount: 160_000 });
+    expect(await history()).toEqual([
+      { sejak: '2026-07', jumlah: 160_000 },
+      { sejak: '2000-01', jumlah: 150_000 },
+    ]);
+    expect((await findViolations(fresh.context)).violations).toEqual([]);
   } finally {
     await fresh.close();
   }

@@ -1,6 +1,6 @@
 /** Settings and dues against the audit rows that explain them. Above all, where residents transfer their money to. */
 import { isDeepStrictEqual } from 'node:util';
-import { defaultSettings } from '../../../contract/settings.ts';
+import { defaultSettings, sinceEver } from '../../../contract/settings.ts';
 import { listDues } from '../../areas/settings/queries.ts';
 import type { Db } from '../../database/open.ts';
 import type { Line } from './replay.ts';
@@ -59,9 +59,9 @@ async function wrongDues(db: Db, lines: readonly Line[]): Promise<Violation[]> {
       told.set(sejak, new Set([jumlah]));
       certain.add(sejak);
     }
-    const { duesAmount } = sesudah ?? {};
+    const { duesAmount, sejak } = sesudah ?? {};
     if (duesAmount === undefined) continue;
-    const [first = '', second = ''] = monthsOf(tanggal);
+    const [first = '', second = ''] = sejak === sinceEver ? [sinceEver, sinceEver] : monthsOf(tanggal);
     if (first === second) {
       told.set(first, new Set([duesAmount]));
       certain.add(first);
