@@ -78,7 +78,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'lpj payments', from: 'waivers', files: /^queries\.ts$/ },
   { to: 'approvals', from: 'waivers', files: /^waive-months\.ts$/ }, // the kinds of proposals
   { to: 'officers payments residents', from: 'waivers', files: /^WaiveAction\.tsx$/ },
-  { to: 'lpj statements waivers', from: 'closings', files: /^queries\.ts$/ },
+  { to: 'lpj settings statements waivers', from: 'closings', files: /^queries\.ts$/ },
   { to: 'cash-book', from: 'payments', files: /^barred-payers\.ts$/ },
   { to: 'waivers', from: 'payments', files: /^(barred-payers|owed-queries|queries)\.ts$/ },
   { to: 'lpj', from: 'arrears', files: /^queries\.ts$/ },

@@ -40,15 +40,10 @@ export async function listDues(db: Db): Promise<DuesChange[]> {
   return [...byMonth.values()].toSorted((a, b) => (a.sejak < b.sejak ? 1 : -1));
 }
 
-/** When the estate got its first resident; undefined before. */
+/** When the estate got its first resident, who may be deleted by now; undefined before. */
 export async function firstResidentAt(db: Db): Promise<string | undefined> {
   const residents = db.selectFrom('users').select('created_at').where('jenis', '=', 'warga');
   return (await residents.orderBy('id').limit(1).executeTakeFirst())?.created_at;
-}
-
-export async function hasResidents(db: Db): Promise<boolean> {
-  const residents = db.selectFrom('users').select('id').where('jenis', '=', 'warga');
-  return (await residents.where('dihapus_pada', 'is', null).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Changes of settings and of auditors since an instant, newest first. */

@@ -10,11 +10,12 @@ import type { Tx } from '../../database/write.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { makePasswordCheck } from '../auth/confirm-password.ts';
+import { lastClosedMonth } from '../closings/queries.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import { tellEveryone } from '../notifications/tell-everyone.ts';
 import { forAllHouses, insertRate } from '../rates/queries.ts';
 import { listAnnouncements } from './list-announcements.ts';
-import { hasResidents, listDues, readSettings, storeSettings } from './queries.ts';
+import { firstResidentAt, listDues, readSettings, storeSettings } from './queries.ts';
 
 export function routes(context: Context) {
   const { db, write, clock, config } = context;
@@ -44,11 +45,11 @@ export function routes(context: Context) {
         const changes = definedFields(stored);
         await storeSettings(tx, { ...changes, ...checkQris(sebelum, changes) });
         const isNew = duesAmount !== undefined && duesAmount !== sebelum.duesAmount;
-        const isFirst = sebelum.duesHistory.every(({ sejak }) => sejak === contract.sinceEver);
-        const sejak = isFirst && !(await hasResidents(tx.db)) ? contract.sinceEver : monthKey(thisMonth());
+        let sejak = monthKey(thisMonth());
         if (isNew) {
           await tx.dialect.serialize(tx.db, 'book'); // the month may be closed at the same time
-          await refuseClosedMonth(tx.db, `${monthKey(thisMonth())}-01`);
+          await refuseClosedMonth(tx.db, `${sejak}-01`);
+          if (await isStillEmpty(tx.db, sebelum)) sejak = contract.sinceEver;
           await insertRate(tx, { ...forAllHouses, sejak, jumlah: duesAmount });
         }
         const sesudah = await all(tx.db);
@@ -106,4 +107,10 @@ function differenceOf(before: contract.Settings, after: contract.Settings) {
   const keys = (Object.keys(plain) as (keyof typeof plain)[]).filter((key) => before[key] !== after[key]);
   const pick = (settings: contract.Settings) => Object.fromEntries(keys.map((key) => [key, settings[key]]));
   return keys.length === 0 ? null : { sebelum: pick(before), sesudah: pick(after) };
+}
+
+/** Whether no dues were set, owed by residents, or closed with a month. */
+async function isStillEmpty(db: Db, { duesHistory }: contract.Settings): Promise<boolean> {
+  if (duesHistory.some(({ sejak }) => sejak !== contract.sinceEver)) return false;
+  return (await firstResidentAt(db)) === undefined && (await lastClosedMonth(db)) === null;
 }
