@@ -277,7 +277,7 @@ const table: Record<string, Row> = {
     ...everyone({ '': 'berikutnya', ...closedMonths }),
     ...board({
       ...closedMonths,
-      berikutnya: 'bulan mulai bisa',
+      berikutnya: 'bulan mulai bisa hitungan',
       'berikutnya.ringkasan': monthSums,
       'berikutnya.ringkasan.akun[]': 'akun_id nama saldo',
       'berikutnya.ringkasan.dana[]': 'dana_id nama saldo',
