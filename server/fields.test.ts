@@ -185,6 +185,7 @@ const table: Record<string, Row> = {
   }),
   'POST /api/mutasi-bank/:id/qris': board({ '': 'message', data: 'biaya' }),
   'PUT /api/mutasi-bank/:id': board(done),
+  'DELETE /api/mutasi-bank/impor/:id': board(done),
   'GET /api/mutasi-bank/pengirim': board({ '': 'data' }),
   'DELETE /api/mutasi-bank/pengirim/:id': board(done),
   'GET /api/mutasi-bank/radar': board({
