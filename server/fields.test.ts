@@ -217,7 +217,9 @@ const table: Record<string, Row> = {
   'PUT /api/push/pilihan': everyone({ '': 'message', data: 'bisu tenang_dari tenang_sampai' }),
   'GET /api/pengingat/saya': everyone({ data: 'ingin' }),
   'PUT /api/pengingat/saya': everyone({ '': 'message' }),
-  'GET /api/laporan-singkat': board({ data: 'bulan masuk keluar saldo lunas wajib ukuran kepala' }),
+  'GET /api/laporan-singkat': board({
+    data: 'bulan masuk keluar saldo belum_ditutup lunas wajib ukuran kepala',
+  }),
   'GET /api/tunggakan/jumlah': officers({
     data: 'banyak bulan jumlah',
     'data.perUmur[]': 'umur banyak jumlah',
