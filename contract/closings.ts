@@ -33,11 +33,13 @@ export type MonthSummary = z.output<typeof MonthSummary>;
 
 /**
  * A closed month. `dihitung` is what the preparer found in the account; what it differs from the book was booked as
- * `selisih`, so that afterwards both are the same.
+ * `selisih`, so that afterwards both are the same. `dana_selisih` names the fund that it was booked for, where the estate
+ * has several.
  */
 const ClosingSummary = z.extend(MonthSummary, {
   akun: z.array(z.extend(Account, { dihitung: z.number(), selisih: z.number() })),
   alasan: z.nullable(z.string()),
+  dana_selisih: z.optional(z.string()),
 });
 export type ClosingSummary = z.output<typeof ClosingSummary>;
 
@@ -90,7 +92,8 @@ export type StatementGap = z.output<typeof StatementGap>;
 
 /**
  * The month to close next, for those who prepare it. `bisa` is false until `mulai`, the day after its last; `mutasi` is
- * empty as long. `usulan` is the latest proposal to close it: waiting, refused or withdrawn.
+ * empty as long. `usulan` is the latest proposal to close it: waiting, refused or withdrawn. `hitungan` is what was
+ * counted for it, once it is refused or withdrawn.
  */
 const NextClosing = z.object({
   bulan: z.string(),
@@ -99,6 +102,13 @@ const NextClosing = z.object({
   ringkasan: MonthSummary,
   mutasi: z.array(StatementGap),
   usulan: z.nullable(ListedApproval),
+  hitungan: z.nullable(
+    z.object({
+      akun: z.array(z.object({ akun_id: z.number(), jumlah: z.number() })),
+      alasan: z.nullable(z.string()),
+      dana_id: z.nullable(z.number()),
+    }),
+  ),
 });
 export type NextClosing = z.output<typeof NextClosing>;
 
@@ -114,7 +124,7 @@ const Proposed = changed(z.object({ persetujuan: Approval }));
 export const proposeClosing = endpoint('POST', '/api/tutup-buku', {
   allow: 'book.write',
   summary:
-    'Propose to close the next month with what lies in each account; waits for a second person. A difference to the book needs a reason and is booked on the last day of the month',
+    'Propose to close the next month with what lies in each account; waits for a second person. A difference to the book needs a reason and is booked on the last day of the month for the fund `dana_id`, without it for the first one',
   body: z.object({
     bulan: monthOfBook,
     akun: z
@@ -124,6 +134,7 @@ export const proposeClosing = endpoint('POST', '/api/tutup-buku', {
         z.maxLength(100, 'Rekening terlalu banyak'),
       ),
     alasan: optionalText('Alasan', 500),
+    dana_id: z.optional(personId('Dana')),
   }),
   returns: Proposed,
 });

@@ -18,6 +18,7 @@ export const sectionLabels = {
   pembatalan: 'Transaksi yang dibatalkan',
   'tanpa-bukti': 'Pengeluaran tanpa bukti',
   penutupan: 'Bulan yang sudah ditutup',
+  'belum-ditutup': 'Bulan yang belum ditutup',
   catatan: 'Catatan pada bulan yang sudah ditutup',
   log: 'Kepala log',
 } as const;

@@ -4,7 +4,7 @@ import { closingLabel } from './lpj.ts';
 import type { MonthlyFigures } from './reports.ts';
 
 export function writeMonthlyText(
-  { bulan, masuk, keluar, saldo, lunas, wajib, ukuran, kepala }: MonthlyFigures,
+  { bulan, masuk, keluar, saldo, belum_ditutup, lunas, wajib, ukuran, kepala }: MonthlyFigures,
   estateName: string,
   today: string,
 ): string {
@@ -16,6 +16,7 @@ export function writeMonthlyText(
     `Masuk: ${formatRupiah(masuk)}`,
     `Keluar: ${formatRupiah(keluar)}`,
     `${closingLabel(bulan, today)}: ${formatRupiah(saldo)}`,
+    ...(belum_ditutup ? [`Buku ${month} belum ditutup, jadi angkanya masih dapat berubah.`] : []),
     `Iuran ${month}: ${formatCount(lunas)} dari ${formatCount(wajib)} rumah lunas`,
     '',
     `Kepala log ${formatCount(ukuran)} catatan saat laporan dibuat (untuk dicocokkan nanti di Buku Kas):`,

@@ -141,13 +141,17 @@ export const exportReport = endpoint('GET', '/api/reports/export/:year', {
     { key: 'status', title: 'Status' },
   ],
 });
-/** `bulan` as `YYYY-MM`; sums in rupiah. `lunas` of `wajib` accounts have paid the dues of the month; `ukuran` and `kepala` are those of the log. */
+/**
+ * `bulan` as `YYYY-MM`; sums in rupiah. `belum_ditutup`: the estate closes its months, but not yet this one. `lunas` of
+ * `wajib` accounts have paid the dues of the month; `ukuran` and `kepala` are those of the log.
+ */
 const MonthlyFigures = z.object({
   bulan: z.string(),
   masuk: z.number(),
   keluar: z.number(),
   /** At the end of the month, or now. */
   saldo: z.number(),
+  belum_ditutup: z.boolean(),
   lunas: z.number(),
   wajib: z.number(),
   ukuran: z.number(),

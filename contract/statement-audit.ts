@@ -15,6 +15,7 @@ export const statementAudit = {
   subjects: { statements: 'Mutasi bank', lines: 'Baris mutasi bank' },
   actions: {
     'statement.imported': 'Mengimpor mutasi bank',
+    'statement.withdrawn': 'Membatalkan impor mutasi bank',
     'line.matched': 'Mencocokkan mutasi dengan iuran',
     'line.marked': 'Menandai mutasi',
     'line.released': 'Mutasi terbuka lagi karena transaksinya dibatalkan',

@@ -153,6 +153,13 @@ export const listStatementImports = endpoint('GET', '/api/mutasi-bank/impor', {
   query: z.object(paging),
   returns: page(StatementImport),
 });
+export const withdrawStatementImport = endpoint('DELETE', '/api/mutasi-bank/impor/:id', {
+  allow: 'statements.write',
+  summary:
+    'Take back the import of a wrong file or into a wrong account: the lines that it added go, and the file. 409 once one of them is matched or marked, and while a later import has some of the same days',
+  params: idParams,
+  returns: done,
+});
 export const listStatementLines = endpoint('GET', '/api/mutasi-bank', {
   allow: 'statements.read',
   summary:

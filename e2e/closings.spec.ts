@@ -4,10 +4,12 @@ import { expect } from '@playwright/test';
 import { addExpense } from '../contract/expenses.ts';
 import { dateIn, defaultTimeZone, formatDate, formatMonth, monthOf } from '../contract/format.ts';
 import { addIncome } from '../contract/income.ts';
+import { addFund } from '../contract/places.ts';
 import { deleteResident } from '../contract/residents.ts';
 import { importStatement } from '../contract/statements.ts';
 import type { Person } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
+import { decide, onlyProposal } from '../server/testing/proposals.ts';
 import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
 import { browserOf, test } from './estate.ts';
 import { desktop, dialog, phone, sideways, title, toast } from './screen.ts';
@@ -62,8 +64,10 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
     .click();
   await dialog(desk, 'Batalkan usulan tutup buku?').getByRole('button', { name: 'Ya, batalkan' }).click();
   await expect(desk.getByText('Usulan dibatalkan', { exact: true })).toBeVisible();
-  await form.getByLabel('Uang yang dihitung').fill('5000');
-  await form.getByLabel('Alasan selisih').fill('Sumbangan kotak pos ronda');
+  await form.getByRole('button', { name: 'Isi seperti usulan itu' }).click();
+  await expect(form.getByLabel('Uang yang dihitung')).toHaveValue('5.000');
+  await expect(form.getByLabel('Alasan selisih')).toHaveValue('Sumbangan kotak pos ronda');
+  await expect(form.getByLabel('Dana selisih'), 'the estate has one fund').toBeHidden();
   await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
   await expect(
     desk.getByRole('region', { name: /^Berikutnya/ }).getByRole('button', { name: 'Batalkan usulan' }),
@@ -131,6 +135,34 @@ test('what a colleague books or imports stands beside the count at once, and the
   await expect(report).toContainText('Lebih dari 6 bulan1 rumah');
   await ketua.call(deleteResident, { params: { id: siti.id } });
   await expect(report).toContainText('Lebih dari 6 bulan0 rumah');
+});
+
+test('a difference is for the fund that the preparer chooses, also after the proposal was refused', async ({
+  estate,
+}) => {
+  const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
+  const { id: dana_id } = (await ketua.call(addFund, { body: { nama: 'Duka', terikat: true } })).body;
+  const body = { judul: 'Donasi', kategori: 'sumbangan', jumlah: 90_000, tanggal: lastDay(), dana_id };
+  await admin.call(addIncome, { body });
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
+  await page.getByRole('tab', { name: 'Tutup Buku' }).click();
+  const form = page.getByRole('form', { name: `Tutup buku ${month}` });
+  await form.getByLabel('Uang yang dihitung').fill('80000');
+  await form.getByLabel('Dana selisih').selectOption('Duka');
+  await form.getByLabel('Alasan selisih').fill('Kotak duka dihitung ulang');
+  await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
+  await expect(page.getByText('Menunggu persetujuan', { exact: true })).toBeVisible();
+  const proposal = await onlyProposal(ketua);
+  expect(proposal.isi).toContainEqual({ label: 'Dana selisih', nilai: 'Duka' });
+  await decide(ketua, proposal, 'tolak');
+  await form.getByRole('button', { name: 'Isi seperti usulan itu' }).click();
+  await expect(form.getByLabel('Dana selisih')).toHaveValue(String(dana_id));
+  expect(await sideways(page)).toBe(0);
+  await form.getByRole('button', { name: 'Ajukan tutup buku' }).click();
+  await expect(page.getByText('Menunggu persetujuan', { exact: true })).toBeVisible();
+  await decide(ketua, await onlyProposal(ketua));
+  const closing = page.getByRole('article', { name: `Tutup buku ${month}` });
+  await expect(closing).toContainText('Dana selisihDuka');
 });
 
 test('the LPJ of last month is read on a phone and printed on A4 without buttons', async ({ estate }) => {

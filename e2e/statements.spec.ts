@@ -29,6 +29,37 @@ const statement = (texts: readonly string[], amount = 100_000) => ({
 });
 const names = ['Budi Santoso', 'Sri Lestari', 'Tono Wijaya'];
 
+test('an import into the wrong account is taken back on a phone, and not once its lines are used', async ({
+  estate,
+}) => {
+  const admin = await estate.as.admin();
+  await estate.as.warga('A1-1', { nama: 'Budi Santoso', created_at: new Date().toISOString() });
+  const page = await browserOf(estate, admin, phone, 'buku-kas');
+  await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
+  await choose(page, 'Pilih file', statement(['TRSF CR Budi Santoso', 'SETORAN TUNAI']));
+  const lines = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
+  await expect(lines).toHaveCount(2);
+  await lines.first().getByRole('button', { name: 'Bukan urusan kas' }).click();
+  await expect(lines).toHaveCount(1);
+  await page.getByRole('button', { name: 'Riwayat impor' }).click();
+  const sheet = dialog(page, 'Riwayat impor');
+  const withdraw = async () => {
+    await sheet.getByRole('button', { name: 'Batalkan impor' }).click();
+    await dialog(page, 'Batalkan impor ini?').getByRole('button', { name: 'Ya, batalkan' }).click();
+  };
+  await expect(sheet).toContainText(`2 mutasi baru, diimpor ${admin.nama}`);
+  expect(await sideways(page)).toBe(0);
+  await withdraw();
+  await expect(page.getByText(/^1 mutasi dari impor ini sudah dicocokkan atau ditandai/)).toBeVisible();
+  const [marked] = (await admin.call(listStatementLines, { query: { status: 'diabaikan' } })).body.data;
+  await admin.call(markStatementLine, { params: { id: marked?.id ?? 0 }, body: { status: 'terbuka' } });
+  await withdraw();
+  await expect(sheet).toContainText('Belum ada impor.');
+  await page.keyboard.press('Escape');
+  await expect(lines).toHaveCount(0);
+  await expect(page.getByText('2 mutasi baru tersimpan')).toBeHidden();
+});
+
 test('the admin imports a statement and confirms one line by keyboard and the rest with one press', async ({
   estate,
 }) => {

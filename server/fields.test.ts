@@ -185,6 +185,7 @@ const table: Record<string, Row> = {
   }),
   'POST /api/mutasi-bank/:id/qris': board({ '': 'message', data: 'biaya' }),
   'PUT /api/mutasi-bank/:id': board(done),
+  'DELETE /api/mutasi-bank/impor/:id': board(done),
   'GET /api/mutasi-bank/pengirim': board({ '': 'data' }),
   'DELETE /api/mutasi-bank/pengirim/:id': board(done),
   'GET /api/mutasi-bank/radar': board({
@@ -216,7 +217,9 @@ const table: Record<string, Row> = {
   'PUT /api/push/pilihan': everyone({ '': 'message', data: 'bisu tenang_dari tenang_sampai' }),
   'GET /api/pengingat/saya': everyone({ data: 'ingin' }),
   'PUT /api/pengingat/saya': everyone({ '': 'message' }),
-  'GET /api/laporan-singkat': board({ data: 'bulan masuk keluar saldo lunas wajib ukuran kepala' }),
+  'GET /api/laporan-singkat': board({
+    data: 'bulan masuk keluar saldo belum_ditutup lunas wajib ukuran kepala',
+  }),
   'GET /api/tunggakan/jumlah': officers({
     data: 'banyak bulan jumlah',
     'data.perUmur[]': 'umur banyak jumlah',
@@ -277,7 +280,7 @@ const table: Record<string, Row> = {
     ...everyone({ '': 'berikutnya', ...closedMonths }),
     ...board({
       ...closedMonths,
-      berikutnya: 'bulan mulai bisa',
+      berikutnya: 'bulan mulai bisa hitungan',
       'berikutnya.ringkasan': monthSums,
       'berikutnya.ringkasan.akun[]': 'akun_id nama saldo',
       'berikutnya.ringkasan.dana[]': 'dana_id nama saldo',

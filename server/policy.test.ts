@@ -117,6 +117,7 @@ const expected: Record<string, string> = {
 
   'POST /api/mutasi-bank': '              201         | 201         | 403         | 403',
   'GET /api/mutasi-bank/impor': '         200         | 200         | 403         | 403',
+  'DELETE /api/mutasi-bank/impor/:id': '  200         | 200         | 403         | 403',
   'GET /api/mutasi-bank': '               200         | 200         | 403         | 403',
   'POST /api/mutasi-bank/cocokkan': '     403 200 200 | 403 200 200 | 403         | 403',
   'GET /api/mutasi-bank/:id/qris': '      +           | +           | 403         | 403',

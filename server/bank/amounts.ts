@@ -1,6 +1,9 @@
 /** Amounts as the banks write them, in sen (hundredths of a rupiah), so that sums are exact. */
 
-const written = /^([+-])?\s*(?:Rp\.?\s*)?([+-])?(\d[\d.,]*)\s*(CR|DB|CREDIT|DEBIT|K|D)?$/i;
+/** `Rp150.000,-` has no sen, `150.000-` is negative, and accountants write `(150.000)`. */
+const written =
+  /^([+-])?\s*(?:(?:Rp|IDR)\.?\s*)?([+-])?(\d[\d.,]*?)(?:[.,]-)?(?:(-)|\s*(CR|DB|CREDIT|DEBIT|K|D))?$/i;
+const inParentheses = /^(?:(?:Rp|IDR)\.?\s*)?\((.+)\)$/i;
 /** Two groups of digits apart by one separator: `150.643` are thousands, `150643.00` is a decimal point. */
 const decimals = /[.,](\d{1,2})$/;
 const grouped = /^\d{1,3}([.,])\d{3}(\1\d{3})*$/;
@@ -9,7 +12,13 @@ const mostDigits = 14;
 
 /** Null for anything else, such as a formula. */
 export function parseAmount(cell: string): number | null {
-  const [, before = '', after = '', digits = '', mark = ''] = written.exec(cell.trim()) ?? [];
+  const text = cell.trim().replace('\u2212', '-');
+  const [, enclosed] = inParentheses.exec(text) ?? [];
+  if (enclosed !== undefined) {
+    const amount = parseAmount(enclosed);
+    return amount === null || amount < 0 ? null : 0 - amount;
+  }
+  const [, before = '', after = '', digits = '', behind = '', mark = ''] = written.exec(text) ?? [];
   if (digits === '') return null;
   const fraction = decimals.exec(digits)?.[1] ?? '';
   const whole = fraction === '' ? digits : digits.slice(0, -fraction.length - 1);
@@ -17,7 +26,7 @@ export function parseAmount(cell: string): number | null {
   const rupiah = whole.replace(/[.,]/g, '');
   if (rupiah.length > mostDigits) return null;
   const sen = Number(rupiah) * 100 + Number(fraction.padEnd(2, '0'));
-  const isOut = before === '-' || after === '-' || (mark !== '' && isOutgoing(mark) === true);
+  const isOut = [before, after, behind].includes('-') || (mark !== '' && isOutgoing(mark) === true);
   return isOut ? 0 - sen : sen;
 }
 

@@ -131,10 +131,12 @@ const footerMarks: Record<string, keyof Stated> = {
 };
 
 /** Lines, and the sums below them. @throws StatementProblem truncated */
-function split(rows: readonly Row[], { layout }: Header): { body: Row[]; stated: Stated } {
+function split(rows: readonly Row[], { layout, titles }: Header): { body: Row[]; stated: Stated } {
   const body: Row[] = [];
   const stated: Stated = {};
-  for (const { cells, line } of rows) {
+  const isTitles = (cells: readonly string[]) => cells.join('\n') === titles.join('\n'); // again on each page
+  for (const { cells, line } of layout.bank === null ? withoutWords(rows, layout) : rows) {
+    if (isTitles(cells)) continue;
     const mark = footerMarks[(cells[0] ?? '').toLowerCase()];
     const amount = mark && parseAmount(cells.at(-1) ?? '');
     if (mark && typeof amount === 'number') stated[mark] = { sen: amount, line };
@@ -144,6 +146,19 @@ function split(rows: readonly Row[], { layout }: Header): { body: Row[]; stated:
   const last = rows.at(-1);
   if (layout.hasFooter && !stated.akhir) throw new StatementProblem('truncated', { line: last?.line ?? 1 });
   return { body, stated };
+}
+
+/** Without sums and notes before and after the lines of a bank that is not known. What begins like a line stays. */
+function withoutWords(rows: readonly Row[], { tanggal }: Header['layout']): readonly Row[] {
+  const isLine = ({ cells }: Row) => {
+    const [first = ''] = cells;
+    if (tanggal === 0 && cells.length === 1) return /^\d/.test(first);
+    return cells.length <= tanggal || /\d|^pend/i.test(cells[tanggal] ?? '');
+  };
+  const hasFooterMark = ({ cells }: Row) => (cells[0] ?? '').toLowerCase() in footerMarks;
+  const kept = (row: Row) => isLine(row) || hasFooterMark(row);
+  const first = rows.findIndex(kept);
+  return first < 0 ? [] : rows.slice(first, rows.findLastIndex(kept) + 1);
 }
 
 function readLine({ cells, line }: Row, { layout }: Header, near: Span | string): RawLine {
@@ -172,7 +187,8 @@ function readLine({ cells, line }: Row, { layout }: Header, near: Span | string)
 
 function amountOf(cell: (column?: number) => string, layout: Header['layout'], line: number): number {
   const amount = (column: number) => {
-    const sen = cell(column) === '' ? 0 : parseAmount(cell(column));
+    const isNone = layout.jumlah === undefined && /^(Rp\.?\s*)?-$/i.test(cell(column));
+    const sen = cell(column) === '' || isNone ? 0 : parseAmount(cell(column));
     if (sen === null) throw new StatementProblem('row', { line });
     return sen;
   };

@@ -47,14 +47,23 @@ function tidy(cells: readonly string[]): string[] {
 
 function fromText(text: string, isHeader: (cells: string[]) => boolean): Row[] {
   if (/^\s*</.test(text) && /<t(able|r)[\s>]/i.test(text)) return fromHtml(text);
-  const lines = text.split('\n', mostStatementLines + otherRows + 1);
+  const lines = text.split(/\r\n?|\n/, mostStatementLines + otherRows + 1);
   if (lines.length > mostStatementLines + otherRows) throw new StatementProblem('too_many_lines');
   const head = lines.slice(0, headRows).join('\n');
   const tried = delimiters.map((delimiter) => ({ delimiter, rows: fromCsv(head, delimiter, true) }));
   const chosen =
     tried.find(({ rows }) => rows.some(({ cells }) => isHeader(tidy(cells)))) ??
     tried.toSorted((a, b) => evenRows(b.rows) - evenRows(a.rows))[0];
-  return fromCsv(text, chosen?.delimiter ?? ',', false);
+  const delimiter = chosen?.delimiter ?? ',';
+  return fromCsv(lines.join('\n'), delimiter, false).map((row) => unwrap(row, delimiter));
+}
+
+/** Excel whose delimiter is another one keeps each line in one cell, and quotes it as it saves. */
+function unwrap(row: Row, delimiter: string): Row {
+  const [only = '', ...others] = row.cells;
+  if (others.length > 0 || !only.includes(delimiter)) return row;
+  const [inner] = fromCsv(only, delimiter, true);
+  return inner ? { ...inner, line: row.line } : row;
 }
 
 /** Rows with the most frequent number of cells, if it can be a table: commas within texts and amounts vary. */

@@ -79,6 +79,13 @@ export function statementRecipes(context: Context, paid: (of: Person) => Promise
       files: { berkas: fileOf(bcaStatement(small, { from: '01/07/2026', to: '01/07/2026' })) },
     })),
     plain(statements.listStatementImports),
+    plain(statements.withdrawStatementImport, async (actor) => {
+      const lines = context.db
+        .selectFrom('mutasi_bank')
+        .select('impor_id')
+        .where('id', '=', await line(actor));
+      return { params: { id: (await lines.executeTakeFirstOrThrow()).impor_id } };
+    }),
     plain(statements.listStatementLines),
     about(statements.matchStatementLines, async (owner, actor) => ({
       body: {

@@ -78,7 +78,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'lpj payments', from: 'waivers', files: /^queries\.ts$/ },
   { to: 'approvals', from: 'waivers', files: /^waive-months\.ts$/ }, // the kinds of proposals
   { to: 'officers payments residents', from: 'waivers', files: /^WaiveAction\.tsx$/ },
-  { to: 'lpj settings statements waivers', from: 'closings', files: /^queries\.ts$/ },
+  { to: 'lpj reports settings statements waivers', from: 'closings', files: /^queries\.ts$/ },
   { to: 'cash-book', from: 'payments', files: /^barred-payers\.ts$/ },
   { to: 'waivers', from: 'payments', files: /^(barred-payers|owed-queries|queries)\.ts$/ },
   { to: 'lpj', from: 'arrears', files: /^queries\.ts$/ },
@@ -125,6 +125,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
   { to: 'handovers', from: 'book', files: /^book-entry\.ts$/ },
   { to: 'handovers', from: 'approvals', files: /^(queries|find-obstacle)\.ts$/ },
   { to: 'reports', from: 'lpj', files: /^write-report\.ts$/ },
+  { to: 'lpj', from: 'closings', files: /^rules\.ts$/ }, // which of its months can still change
   { to: 'approvals', from: 'closings', files: /^(close-month|amend-closing)\.ts$/ }, // the kinds of proposals
   { to: 'book', from: 'income', files: /^reverse-income\.ts$/ },
   { to: 'expenses income', from: 'categories', files: /^refuse-unknown-category\.ts$/ },
@@ -146,7 +147,7 @@ const lent: { to: string; from: string; files: RegExp }[] = [
     files:
       /^(is-live|queries|reference-queries|reviewer-queries|owed-queries|barred-payers|book-dues|changes|paid-months|refuse-uncharged|review-payment|upload-payment)\.ts$/,
   },
-  { to: 'statements', from: 'places', files: /^rules\.ts$/ },
+  { to: 'closings statements', from: 'places', files: /^rules\.ts$/ },
   { to: 'cash-book journal statements', from: 'book', files: /^queries\.ts$/ },
   { to: 'statements', from: 'expenses', files: /^(AddExpenseDialog\.tsx|add-expense\.ts)$/ },
   { to: 'expenses income', from: 'statements', files: /^mark-line\.ts$/ },

@@ -75,7 +75,7 @@ export function ClosingCard({ closing, mayAmend }: { closing: Closing; mayAmend:
 }
 
 /** What was counted, where it differed or lies in several accounts. */
-function placesOf({ ringkasan: { akun, alasan } }: Closing) {
+function placesOf({ ringkasan: { akun, alasan, dana_selisih } }: Closing) {
   const several = akun.length > 1;
   const lines = akun.flatMap(({ akun_id, nama, dihitung, selisih }) => [
     ...(several ? [[`Uang di ${nama}`, <Money key={akun_id} value={dihitung} />] as const] : []),
@@ -88,5 +88,9 @@ function placesOf({ ringkasan: { akun, alasan } }: Closing) {
           ] as const,
         ]),
   ]);
-  return alasan === null ? lines : [...lines, ['Alasan selisih', alasan] as const];
+  return [
+    ...lines,
+    ...(dana_selisih === undefined ? [] : [['Dana selisih', dana_selisih] as const]),
+    ...(alasan === null ? [] : [['Alasan selisih', alasan] as const]),
+  ];
 }

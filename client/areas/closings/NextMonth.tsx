@@ -41,16 +41,6 @@ function State({ next, month, isFirst }: { next: NextClosing; month: string; isF
   if (usulan?.keputusan === null) return <Waiting proposal={usulan} />;
   return (
     <>
-      {usulan?.keputusan === 'tolak' && (
-        <Notice
-          tone={usulan.sendiri ? 'info' : 'warning'}
-          title={usulan.sendiri ? 'Usulan dibatalkan' : 'Usulan ditolak'}
-        >
-          {usulan.sendiri
-            ? `${usulan.diajukan_oleh_nama} membatalkan usulan ini. Hitung uangnya, lalu ajukan lagi.`
-            : `Ditolak oleh ${usulan.diputuskan_oleh_nama}${usulan.alasan ? `: ${usulan.alasan}` : ''}. Periksa, lalu ajukan lagi.`}
-        </Notice>
-      )}
       {isFirst && <OpeningNotice />}
       <CountForm key={next.bulan} next={next} month={month} />
     </>

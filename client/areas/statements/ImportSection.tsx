@@ -1,4 +1,4 @@
-import { IconClipboardText } from '@tabler/icons-react';
+import { IconClipboardText, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatCount, formatDate, formatRupiah } from '../../../contract/format.ts';
 import type { MoneyAccount } from '../../../contract/places.ts';
@@ -25,10 +25,18 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { TextareaField } from '../../ui/TextareaField.tsx';
 import { UploadField } from '../../ui/UploadField.tsx';
 import { ColumnsSheet } from './ColumnsSheet.tsx';
+import { ImportsSheet } from './ImportsSheet.tsx';
 import css from './statements.module.css';
 
 /** Drop, choose or paste what the bank offers for download. */
-export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] }) {
+export function ImportSection({
+  accounts,
+  all,
+}: {
+  accounts: readonly MoneyAccount[];
+  /** With those out of use. */
+  all: readonly MoneyAccount[];
+}) {
   const banks = accounts.filter(({ jenis }) => jenis === 'bank');
   const first = banks[0] ?? accounts[0];
   const [chosen, setChosen] = useState('');
@@ -37,6 +45,7 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
   const [result, setResult] = useState<ImportResult>();
   const [question, setQuestion] = useState<ColumnQuestion & { message: string }>();
   const [pasting, setPasting] = useState(false);
+  const [listing, setListing] = useState(false);
   const { send, progress, key } = useSend(importStatement);
   const akun_id = chosen || String(first?.id ?? '');
 
@@ -87,6 +96,9 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
           progress={progress}
         />
         <div className={`ui-row ${css.buttons}`}>
+          <Button look="quiet" icon={IconHistory} onClick={() => setListing(true)}>
+            Riwayat impor
+          </Button>
           <Button look="quiet" icon={IconClipboardText} onClick={() => setPasting(true)}>
             Tempel tabel
           </Button>
@@ -101,6 +113,15 @@ export function ImportSection({ accounts }: { accounts: readonly MoneyAccount[] 
             setFile(null);
           }}
           onChosen={(columns) => void read(file, columns)}
+        />
+      )}
+      {listing && (
+        <ImportsSheet
+          accounts={all}
+          onClose={() => {
+            setListing(false);
+            setResult(undefined); // may be of what was taken back
+          }}
         />
       )}
       {pasting && (

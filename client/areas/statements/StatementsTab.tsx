@@ -48,7 +48,7 @@ export default function StatementsTab() {
   return (
     <div className="ui-stack">
       {accounts.length > 0 ? (
-        <ImportSection accounts={accounts} />
+        <ImportSection accounts={accounts} all={all.accounts ?? []} />
       ) : error ? (
         <ErrorState message={error.message} onRetry={retry} />
       ) : (

@@ -9,7 +9,7 @@ import { reverseHandover } from '../handovers/reverse-handover.ts';
 import { reverseIncome } from '../income/reverse-income.ts';
 import { refuseOwnPayment, reversePayment } from '../payments/reverse-payment.ts';
 import { placeName } from '../places/queries.ts';
-import { describePlace } from '../places/rules.ts';
+import { choosePlace, describePlace, refuseOverdraft } from '../places/rules.ts';
 import { reverse } from './book-entry.ts';
 import { findEntry, isReversed } from './queries.ts';
 
@@ -30,6 +30,7 @@ export const reversal: Approvable<ReversalRequest> = {
   describe: async (db, { nomor, alasan }) => {
     const entry = found(await findEntry(db, nomor));
     if (entry.jenis === 'pembatalan' || (await isReversed(db, nomor))) throw new Refusal('entry_reversed');
+    await refuseStuck(db, entry);
     return {
       Nomor: String(nomor),
       Transaksi:
@@ -71,6 +72,19 @@ export const reversal: Approvable<ReversalRequest> = {
     return nomor;
   },
 };
+
+/**
+ * The day of the reversal is known only when it is booked, and `reverse` asks again.
+ * @throws Refusal 409 place_inactive, fund_overdrawn
+ */
+async function refuseStuck(db: Db, entry: Schema['kas_entri']): Promise<void> {
+  const other = entry.pasangan === null ? undefined : found(await findEntry(db, entry.pasangan));
+  for (const { akun_id, dana_id, jumlah } of other ? [entry, other] : [entry]) {
+    await choosePlace(db, { akun_id, dana_id, held: true });
+    if (other?.dana_id !== entry.dana_id)
+      await refuseOverdraft(db, { dana_id, jumlah: -jumlah, tanggal: null });
+  }
+}
 
 /** `Pindah dari Kas · Kas Umum ke Bank · Kas Umum`. */
 async function describeTransfer(db: Db, entry: Schema['kas_entri'], pasangan: number): Promise<string> {

@@ -64,6 +64,7 @@ describe('closing a month', () => {
       },
       mutasi: [],
       usulan: null,
+      hitungan: null,
     });
     expect(await closings(siti)).toMatchObject({ data: [], berikutnya: null });
   });

@@ -8,13 +8,13 @@ import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { presentTo } from '../approvals/present-proposal.ts';
 import { proposeChange } from '../approvals/propose-change.ts';
-import { findProposal } from '../approvals/queries.ts';
+import { findProposal, type Proposal } from '../approvals/queries.ts';
 import { headOf, signedHead } from '../log/find-head.ts';
 import { listGaps } from '../statements/month-queries.ts';
 import { closingVersion } from './amend-closing.ts';
 import { closing } from './close-month.ts';
 import * as queries from './queries.ts';
-import { closableFrom, nextMonth, refuseUnfinished } from './rules.ts';
+import { type ClosingRequest, closableFrom, nextMonth, refuseUnfinished } from './rules.ts';
 import { summarizeMonth } from './summarize-month.ts';
 
 export function routes(context: Context) {
@@ -84,14 +84,20 @@ async function next(context: Context, reader: number): Promise<contract.NextClos
   if (bulan === null) return null;
   const mulai = closableFrom(bulan);
   const bisa = dateIn(config.timeZone, clock()) >= mulai;
-  const proposal = await queries.latestProposal(db, bulan);
+  const latest = await queries.latestProposal(db, bulan);
+  const proposal = latest === null ? null : found(await findProposal(db, latest));
   return {
     bulan,
     mulai,
     bisa,
     ringkasan: await summarizeMonth(db, bulan),
     mutasi: bisa ? await listGaps(db, bulan) : [],
-    usulan:
-      proposal === null ? null : await presentTo(context, reader, found(await findProposal(db, proposal))),
+    usulan: proposal && (await presentTo(context, reader, proposal)),
+    hitungan: proposal?.keputusan === 'tolak' ? countedFor(proposal) : null,
   };
+}
+
+function countedFor({ permintaan }: Pick<Proposal, 'permintaan'>): contract.NextClosing['hitungan'] {
+  const { akun, alasan, dana_id = null } = JSON.parse(permintaan) as ClosingRequest;
+  return { akun: [...akun], alasan: alasan || null, dana_id };
 }

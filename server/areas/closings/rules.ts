@@ -17,6 +17,7 @@ export interface ClosingRequest {
   bulan: string;
   akun: readonly { akun_id: number; jumlah: number }[];
   alasan?: string | undefined;
+  dana_id?: number | undefined;
 }
 
 /** The month after the last closed one, else that of the first entry; null for an empty book. */
@@ -93,7 +94,7 @@ const inWords = (selisih: number) => `${selisih < 0 ? 'kurang' : 'lebih'} ${form
 export function inLabels(
   summary: MonthSummary,
   counted: Counted,
-  { dana_id, alasan = '' }: { dana_id?: number; alasan?: string | undefined } = {},
+  { dana_id, alasan = '' }: { dana_id?: number | undefined; alasan?: string | undefined } = {},
 ): Record<string, string> {
   const over = sumOf(counted, (selisih) => Math.max(selisih, 0));
   const short = sumOf(counted, (selisih) => Math.max(-selisih, 0));
@@ -120,9 +121,15 @@ export function inLabels(
           ]),
         )
       : {}),
-    ...(over + short > 0 ? { 'Alasan selisih': alasan } : {}),
+    ...(over + short > 0 ? { ...inFund(nameOfFund(summary, dana_id)), 'Alasan selisih': alasan } : {}),
   };
 }
+
+const inFund = (nama: string | undefined): Record<string, string> => (nama ? { 'Dana selisih': nama } : {});
+
+/** Where the estate has several; undefined for the month without a difference. */
+export const nameOfFund = ({ dana }: Pick<MonthSummary, 'dana'>, dana_id: number | undefined) =>
+  dana.length > 1 ? dana.find((fund) => fund.dana_id === dana_id)?.nama : undefined;
 
 const sumOf = (counted: Counted, part: (selisih: number) => number) =>
   counted.reduce((sum, { selisih }) => sum + part(selisih), 0);

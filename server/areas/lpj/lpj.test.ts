@@ -132,6 +132,27 @@ test('lists reversals with what they take back, spending without proof, and clos
   ]);
 });
 
+test('says which of its months are not closed, so that their figures can still change', async () => {
+  const open = async (dari: string, sampai: string) =>
+    (await lpj(dari, sampai))('belum-ditutup').map(({ uraian }) => uraian);
+  const canChange = (months: string) => [`${months}: angkanya masih dapat berubah`];
+  expect(await open('2026-04', '2026-12'), 'begins with the first entry').toEqual(
+    canChange('Mei 2026 sampai Juli 2026'),
+  );
+  expect(await open('2026-01', '2026-04')).toEqual([]);
+  await app.context.write('system', (tx) =>
+    closeMonth(tx, {
+      bulan: '2026-05',
+      disusun: { ...admin, pada: tx.now },
+      disetujui: { ...ketua, pada: tx.now },
+    }),
+  );
+  expect(await open('2026-05', '2026-05')).toEqual([]);
+  expect(await open('2026-05', '2026-06')).toEqual(canChange('Juni 2026'));
+  expect(await open('2026-06', '2027-01')).toEqual(canChange('Juni 2026 sampai Juli 2026'));
+  expect(await open('2026-08', '2026-12')).toEqual([]);
+});
+
 test('of a closed month stays as it was printed, with a note about what was found later', async () => {
   await app.context.write('system', (tx) =>
     closeMonth(tx, {

@@ -11,6 +11,7 @@ import type { Db } from '../../database/open.ts';
 import { countArrears } from '../arrears/queries.ts';
 import { sumsWithin } from '../cash-book/queries.ts';
 import { listVersions } from '../closings/queries.ts';
+import { nextMonth } from '../closings/rules.ts';
 import { type LogHead, signedHead } from '../log/find-head.ts';
 import { listPlaces, sumsBefore } from '../places/queries.ts';
 import { countWaivers } from '../waivers/queries.ts';
@@ -64,9 +65,20 @@ export async function writeReport(
         { tanggal: dateIn(options.timeZone, new Date(one.ditutup_pada)) },
       ),
     ),
+    ...(await unclosed(db, months, options)),
     ...(await notes(db, closings, options)),
     headRow(await signedHead(context)),
   ];
+}
+
+/** Who signs a report must know which of its figures can still change. */
+async function unclosed(db: Db, { dari, sampai }: queries.Months, { today }: Options): Promise<LpjRow[]> {
+  const next = await nextMonth(db);
+  const present = monthKey(monthOf(today));
+  const [first, last] = [next !== null && next > dari ? next : dari, sampai < present ? sampai : present];
+  if (next === null || first > last) return [];
+  const months = [...new Set([first, last])].map((month) => formatMonth(monthOf(month)));
+  return [row('belum-ditutup', `${months.join(' sampai ')}: angkanya masih dapat berubah`, {})];
 }
 
 /** What was found wrong later in closed months, with both names. */

@@ -165,6 +165,12 @@ export async function updateFund(tx: Tx, { id, nama, terikat, aktif }: Fund): Pr
   await tx.db.updateTable('dana').set(values).where('id', '=', id).execute();
 }
 
+export async function fundBalance(db: Db, dana_id: number): Promise<number> {
+  return amountOf(
+    await db.selectFrom('kas_bulanan').select('jumlah').where('dana_id', '=', dana_id).execute(),
+  );
+}
+
 /** The lowest balance that a fund has at the end of a day from this one on. */
 export async function lowestFrom(db: Db, dana_id: number, tanggal: string): Promise<number> {
   let saldo = amountOf(await sumsBefore(db, shiftDay(tanggal, 1), { dana_id }));

@@ -53,18 +53,22 @@ function refuseUnusable(
 
 /**
  * Call it with the lock of the book.
+ * @param options `tanggal` null for a day after every entry of the book
  * @throws Refusal 409 fund_overdrawn if the fund is restricted and this would take it below zero on any day
  */
 export async function refuseOverdraft(
   db: Db,
-  { dana_id, jumlah, tanggal }: { dana_id: number; jumlah: number; tanggal: string },
+  { dana_id, jumlah, tanggal }: { dana_id: number; jumlah: number; tanggal: string | null },
 ): Promise<void> {
   if (jumlah >= 0) return;
   const fund = await queries.findFund(db, dana_id);
   if (!fund?.terikat) return;
-  const lowest = await queries.lowestFrom(db, dana_id, tanggal);
+  const lowest = await (tanggal === null
+    ? queries.fundBalance(db, dana_id)
+    : queries.lowestFrom(db, dana_id, tanggal));
   if (lowest + jumlah >= 0) return;
-  const message = `Uang ${fund.nama} terikat dan tidak boleh kurang dari nol. Yang dapat dipakai pada ${formatDate(tanggal)} ${formatRupiah(lowest)}.`;
+  const when = tanggal === null ? 'sekarang' : `pada ${formatDate(tanggal)}`;
+  const message = `Uang ${fund.nama} terikat dan tidak boleh kurang dari nol. Yang dapat dipakai ${when} ${formatRupiah(lowest)}.`;
   throw new Refusal('fund_overdrawn', { message });
 }
 

@@ -7,6 +7,7 @@ import { writeMonthlyText } from '../../../contract/monthly-text.ts';
 import { getMonthlyFigures, getReport } from '../../../contract/reports.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
+import { closeMonth } from '../closings/close-in-bulk.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -68,6 +69,23 @@ test('reads as people write it in a group, with size and head of the log in grou
   );
   expect(formatHead(parseHead(kepala) ?? new Uint8Array())).toBe(kepala);
   expect(kepala).toMatch(/^([A-Z2-7]{4} ){12}[A-Z2-7]{4}$/);
+});
+
+test('says of a month that is not closed that its figures can change, once the estate closes its months', async () => {
+  const told = async (bulan: string) =>
+    writeMonthlyText((await figures(bulan)).body.data, 'Perumahan Asri', '2026-07-15').match(
+      /^Buku .*$/m,
+    )?.[0];
+  expect(await told('2026-06')).toBeUndefined();
+  await app.context.write('system', (tx) =>
+    closeMonth(tx, {
+      bulan: '2026-05',
+      disusun: { ...admin, pada: tx.now },
+      disetujui: { ...admin, pada: tx.now },
+    }),
+  );
+  expect(await told('2026-05')).toBeUndefined();
+  expect(await told('2026-06')).toBe('Buku Juni 2026 belum ditutup, jadi angkanya masih dapat berubah.');
 });
 
 test('has a head that covers the money it tells', async () => {

@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import { blockInTitle } from '../../database/scope.ts';
 import { invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
+import { lastClosedMonth } from '../closings/queries.ts';
 import { signedHead } from '../log/find-head.ts';
 import { moneySections } from '../lpj/write-report.ts';
 import { monthlyDues } from '../payments/charged-queries.ts';
@@ -117,12 +118,14 @@ async function monthlyFigures(
   const totalOf = (section: LpjSection) =>
     rows.find(({ bagian, total }) => total && bagian === section)?.jumlah ?? 0;
   const [dues] = await monthlyDues(db, scope, { last: month, months: 1, timeZone });
+  const closed = await lastClosedMonth(db);
   const { ukuran, kepala } = await signedHead(context);
   return {
     bulan,
     masuk: totalOf('pemasukan'),
     keluar: totalOf('pengeluaran'),
     saldo: totalOf('akhir'),
+    belum_ditutup: closed !== null && bulan > closed,
     lunas: dues?.lunas ?? 0,
     wajib: dues?.wajib ?? 0,
     ukuran,

@@ -44,8 +44,11 @@ export async function newLines(db: Db, akun_id: number, statement: Statement): P
   const added = others.filter((line) => !found.has(line));
   if (statement.saldo_awal === null) await refuseBetweenBalances(db, akun_id, added);
   else await refuseGaps(db, akun_id, statement, booked);
-  return added;
+  return added.filter(movesMoney);
 }
+
+/** Some banks list the opening balance as a line of nothing. */
+export const movesMoney = ({ jumlah }: Pick<StatementLine, 'jumlah'>) => jumlah !== 0;
 
 /** Lines of a day with the same amount and balance are several transfers: each is found once. Without a balance, none is. */
 const sameness = ({

@@ -84,6 +84,92 @@ export async function daysWithBalance(db: Db, akun_id: number) {
 export const insertImport = (tx: Tx, row: Insertable<Schema['mutasi_impor']>) =>
   insertRow(tx, 'mutasi_impor', row);
 
+export function findImport(db: Db, id: number) {
+  return db
+    .selectFrom('mutasi_impor')
+    .select(['akun_id', 'bank', 'rekening', 'dari', 'sampai', 'saldo_awal', 'saldo_akhir', 'banyak', 'baru'])
+    .select('berkas')
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A later import with some of the same days: its file has lines that this one added. */
+export function findLaterImport(
+  db: Db,
+  id: number,
+  { akun_id, dari, sampai }: { akun_id: number; dari: string; sampai: string },
+) {
+  return db
+    .selectFrom('mutasi_impor')
+    .select(['dari', 'sampai'])
+    .where('akun_id', '=', akun_id)
+    .where('id', '>', id)
+    .where('dari', '<=', sampai)
+    .where('sampai', '>=', dari)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Nobody decides about a line of the import until the transaction ends. */
+export async function lockLines(tx: Tx, impor_id: number): Promise<void> {
+  await tx.db
+    .updateTable('mutasi_bank')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('impor_id', '=', impor_id)
+    .execute();
+}
+
+/** Lines of the import that somebody has decided about, or for a part of which something stands. */
+export async function countUsed(db: Db, impor_id: number): Promise<number> {
+  const { used } = await db
+    .selectFrom('mutasi_bank')
+    .select((eb) => eb.fn.countAll<number>().as('used'))
+    .where('impor_id', '=', impor_id)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('status', '<>', 'terbuka'),
+        eb('expense_id', 'is not', null),
+        eb('penerimaan_id', 'is not', null),
+        exists(
+          selectFrom('mutasi_pembayaran')
+            .select('payment_id')
+            .whereRef('mutasi_pembayaran.mutasi_id', '=', 'mutasi_bank.id'),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return used;
+}
+
+export async function deleteImport(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('mutasi_bank').where('impor_id', '=', id).execute();
+  await tx.db.deleteFrom('mutasi_impor').where('id', '=', id).execute();
+}
+
+/** The sweep removes what is stored. */
+export async function dropFile(tx: Tx, nama: string): Promise<void> {
+  await tx.db.deleteFrom('files').where('nama', '=', nama).execute();
+}
+
+/** Columns that no import of the account has used are asked for again. */
+export async function forgetColumns(tx: Tx, akun_id: number): Promise<void> {
+  await tx.db
+    .deleteFrom('mutasi_kolom')
+    .where('akun_id', '=', akun_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mutasi_impor')
+            .select('id')
+            .where('mutasi_impor.akun_id', '=', akun_id)
+            .where('bank', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+}
+
 /** Account numbers of the imported files and the account that each went to, the last one first. */
 export function listNumbers(db: Db) {
   return db

@@ -9,7 +9,7 @@ import type { Upload } from '../../http/files/upload.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lastClosedMonth } from '../closings/queries.ts';
 import { choosePlace } from '../places/rules.ts';
-import { newLines } from './find-new-lines.ts';
+import { movesMoney, newLines } from './find-new-lines.ts';
 import * as queries from './import-queries.ts';
 import { refusalOf } from './problem-words.ts';
 import { readStatement } from './read-statement.ts';
@@ -69,7 +69,7 @@ export async function importStatement(
         sampai,
         saldo_awal,
         saldo_akhir: statement.saldo_akhir_terbuku,
-        banyak: rows.length - pending.length,
+        banyak: rows.filter((line) => line.tanggal !== null && movesMoney(line)).length,
         baru: lines.length,
         pada: tx.now,
       };

@@ -18,6 +18,7 @@ import { propose } from './propose-dues.ts';
 import * as radar from './radar-queries.ts';
 import { listSettleable, settleLine } from './settle-line.ts';
 import { listSimilar } from './similar-queries.ts';
+import { withdrawImport } from './withdraw-import.ts';
 
 export function routes(context: Context) {
   const { db } = context;
@@ -26,6 +27,9 @@ export function routes(context: Context) {
       importStatement(context, actor, body, files.berkas),
     ),
     route(contract.listStatementImports, ({ query }) => listImports(db, query)),
+    route(contract.withdrawStatementImport, async ({ actor, params }) => ({
+      message: await context.write(actor, (tx) => withdrawImport(tx, params.id)),
+    })),
     route(contract.listStatementLines, ({ actor, scope, query }) =>
       linesWithProposals(context, actor, scope, query),
     ),

@@ -48,6 +48,23 @@ describe('importing', () => {
     expect(lines.reduce((sum, { jumlah }) => sum + jumlah, 0)).toBe(16_688_462 - 16_778_000);
   });
 
+  test('a line of nothing, such as the opening balance, is not stored, also of a file that overlaps', async () => {
+    const columns = {
+      kolom_tanggal: 'Tgl Valuta',
+      kolom_uraian: 'Perihal',
+      kolom_masuk: 'Uang Masuk',
+      kolom_keluar: 'Uang Keluar',
+      kolom_saldo: 'Sisa Dana',
+    };
+    const file = bank('unknown.csv')
+      .toString()
+      .replace('Sisa Dana', '$&\n01-10-2026;SALDO AWAL;;;16.778.000,00');
+    const counts = { banyak: 48, baru: 48, saldo_awal: 16_778_000 };
+    expect((await send(file, columns)).body.data).toMatchObject(counts);
+    expect((await send(file)).body.data).toMatchObject({ ...counts, baru: 0 });
+    expect((await stored()).every(({ jumlah }) => jumlah !== 0)).toBe(true);
+  });
+
   test('the same statement by two people at once: each line is stored once', async () => {
     const ketua = await app.as.ketua();
     const answers = await Promise.all([send(bank('bca-a.csv')), send(bank('bca-a.csv'), {}, ketua)]);
