@@ -3,8 +3,8 @@
  * `call()`, the tests and the OpenAPI document all use the same object.
  */
 import * as z from 'zod/mini';
-import type { successes } from './messages.ts';
 import type { Action } from './policy.ts';
+import type { successes } from './successes.ts';
 
 export type Allow = Action | 'signed-in' | 'public';
 

@@ -2,8 +2,8 @@
 import { type Approval, decideApproval } from '../../contract/approvals.ts';
 import { listClosings, proposeClosing } from '../../contract/closings.ts';
 import { getCheckpoint } from '../../contract/log.ts';
-import { successes } from '../../contract/messages.ts';
 import * as payments from '../../contract/payments.ts';
+import { successes } from '../../contract/successes.ts';
 import { photo } from './pictures.ts';
 import { cash } from './storm-cash.ts';
 import { type Crowd, type KnownPayment, type Ledger, monthOf, type Step, succeeded } from './storm-ledger.ts';

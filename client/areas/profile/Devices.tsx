@@ -2,7 +2,7 @@ import { IconDeviceLaptop, IconDeviceMobile, IconLogout } from '@tabler/icons-re
 import { useState } from 'react';
 import { endSession, type Session } from '../../../contract/auth.ts';
 import { formatDateTime } from '../../../contract/format.ts';
-import { successes } from '../../../contract/messages.ts';
+import { successes } from '../../../contract/successes.ts';
 import { useAuth } from '../../shared/auth.tsx';
 import { useEstate } from '../../shared/estate.ts';
 import { CallError } from '../../shared/http.ts';

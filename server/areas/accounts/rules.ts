@@ -26,9 +26,7 @@ export const endsMark = (before: { pengawas: 0 | 1 }, { jenis, status }: Omit<Ac
 
 /** @throws Refusal 403 for an auditor, unless the actor may name auditors */
 export function assertMayDismiss(actor: Actor): void {
-  if (can(actor, 'pengawas.name')) return;
-  const message = 'Warga ini pengawas keuangan. Hanya ketua yang dapat menonaktifkan atau menghapus akunnya.';
-  throw new Refusal('role_not_grantable', { message });
+  if (!can(actor, 'pengawas.name')) throw new Refusal('auditor_protected');
 }
 
 /** @throws Refusal 409 for an account whose person holds dues in cash: nobody would answer for them */

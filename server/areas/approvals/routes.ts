@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import * as contract from '../../../contract/approvals.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import { dateIn } from '../../../contract/format.ts';
-import { successes } from '../../../contract/messages.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/auditors.ts';
-import { successes } from '../../../contract/messages.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { makePasswordCheck } from '../auth/confirm-password.ts';

@@ -1,5 +1,5 @@
 import { endSession, listSessions, login, logout, me, searchWarga, welcome } from '../../../contract/auth.ts';
-import { successes } from '../../../contract/messages.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import { usedSince } from '../../database/author.ts';
 import { clientAddress } from '../../http/limits/address.ts';

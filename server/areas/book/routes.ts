@@ -1,6 +1,6 @@
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { dateIn } from '../../../contract/format.ts';
-import { successes } from '../../../contract/messages.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';

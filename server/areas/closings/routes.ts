@@ -1,7 +1,7 @@
 import * as contract from '../../../contract/closings.ts';
 import { dateIn } from '../../../contract/format.ts';
-import { successes } from '../../../contract/messages.ts';
 import { can } from '../../../contract/policy.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import type { Page, PageRequest } from '../../database/page.ts';
 import { found } from '../../http/refusal.ts';

@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/complaints.ts';
-import { successes } from '../../../contract/messages.ts';
 import { scopeOf, within } from '../../../contract/policy.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import type { AssetRule } from '../../http/files/assets.ts';
 import { found } from '../../http/refusal.ts';

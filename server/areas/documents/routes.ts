@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as contract from '../../../contract/documents.ts';
-import { successes } from '../../../contract/messages.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { pickFields } from '../../database/defined-fields.ts';

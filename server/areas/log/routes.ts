@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/log.ts';
-import { successes } from '../../../contract/messages.ts';
 import { formatVerifierKey } from '../../../contract/signed-note.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';

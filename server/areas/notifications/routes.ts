@@ -1,5 +1,5 @@
-import { successes } from '../../../contract/messages.ts';
 import { countUnread, listNotifications, readNotifications } from '../../../contract/notifications.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import * as queries from './queries.ts';

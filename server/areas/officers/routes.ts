@@ -1,6 +1,6 @@
-import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/officers.ts';
 import type { Role } from '../../../contract/people.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import { definedFields } from '../../database/defined-fields.ts';
 import type { Tx } from '../../database/write.ts';

@@ -1,9 +1,9 @@
 import { monthIn, type Period } from '../../../contract/format.ts';
-import { successes } from '../../../contract/messages.ts';
 import { chargedMonths, yearOf } from '../../../contract/owed.ts';
 import * as contract from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { can, scopeOf, within } from '../../../contract/policy.ts';
+import { successes } from '../../../contract/successes.ts';
 import { endOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Page } from '../../database/page.ts';

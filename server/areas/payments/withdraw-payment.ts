@@ -1,5 +1,5 @@
-import { successes } from '../../../contract/messages.ts';
 import { waiting } from '../../../contract/payments.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { found, Refusal } from '../../http/refusal.ts';

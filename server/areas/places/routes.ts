@@ -1,6 +1,6 @@
 import { dateIn } from '../../../contract/format.ts';
-import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/places.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import { definedFields } from '../../database/defined-fields.ts';
 import { route } from '../../http/route.ts';

@@ -1,7 +1,7 @@
 import { notificationTitles } from '../../../contract/events.ts';
-import { successes } from '../../../contract/messages.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import * as contract from '../../../contract/posts.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { markDeleted } from '../../database/mark-deleted.ts';

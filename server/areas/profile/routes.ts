@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { SessionUser } from '../../../contract/auth.ts';
-import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/profile.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import { definedFields, pickFields } from '../../database/defined-fields.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
 import * as contract from '../../../contract/push.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, invalidFields } from '../../http/refusal.ts';

@@ -1,5 +1,5 @@
-import { successes } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/rates.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { makePasswordCheck } from '../auth/confirm-password.ts';

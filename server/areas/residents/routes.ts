@@ -1,8 +1,8 @@
 import { monthIn } from '../../../contract/format.ts';
-import { successes } from '../../../contract/messages.ts';
 import { waivedStates } from '../../../contract/owed.ts';
 import { canPay, monthStatuses } from '../../../contract/payments.ts';
 import * as contract from '../../../contract/residents.ts';
+import { successes } from '../../../contract/successes.ts';
 import { endOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { definedFields } from '../../database/defined-fields.ts';

@@ -1,8 +1,8 @@
 import { notificationTitles } from '../../../contract/events.ts';
 import { monthIn, monthKey } from '../../../contract/format.ts';
-import { successes } from '../../../contract/messages.ts';
 import type { Actor } from '../../../contract/people.ts';
 import * as contract from '../../../contract/settings.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import { definedFields } from '../../database/defined-fields.ts';
 import type { Db } from '../../database/open.ts';

@@ -8,10 +8,10 @@ import {
   monthOf,
   type Period,
 } from '../../../contract/format.ts';
-import { successes } from '../../../contract/messages.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { recordableYears, waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import { successes } from '../../../contract/successes.ts';
 import { isInTime } from '../../bank/match-credits.ts';
 import { indexPeople, mentionsOf, payerIn } from '../../bank/mentions.ts';
 import type { Context } from '../../context.ts';

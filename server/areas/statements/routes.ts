@@ -1,7 +1,7 @@
-import { successes } from '../../../contract/messages.ts';
 import { can, type Scope } from '../../../contract/policy.ts';
 import * as settlements from '../../../contract/settlements.ts';
 import * as contract from '../../../contract/statements.ts';
+import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { PageRequest } from '../../database/page.ts';

@@ -99,7 +99,7 @@ test('is refused while a line proves a payment or is marked, and works once they
   const refused = await withdraw(id);
   expect([refused.status, refused.refusal.code, refused.refusal.message]).toEqual([
     409,
-    'line_decided',
+    'import_used',
     '2 mutasi dari impor ini sudah dicocokkan atau ditandai. Buka lagi mutasi itu dahulu.',
   ]);
   await mark('terbuka');

@@ -1,6 +1,6 @@
 import { formatMonth, monthIn, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
-import { successes } from '../../../contract/messages.ts';
 import { monthsAhead } from '../../../contract/payment-months.ts';
+import { successes } from '../../../contract/successes.ts';
 import * as contract from '../../../contract/waivers.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
