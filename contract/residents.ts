@@ -69,7 +69,8 @@ export const listBlocks = endpoint('GET', '/api/warga/blok', {
 });
 export const createResident = endpoint('POST', '/api/warga', {
   allow: 'residents.create',
-  summary: 'Create a resident',
+  summary:
+    'Create a resident; with `hanya_rumah_baru` 422 for a house that has an active account, because each owes dues',
   body: z.object({
     nama: personName,
     email,
@@ -77,6 +78,7 @@ export const createResident = endpoint('POST', '/api/warga', {
     blok: block,
     password: newPassword,
     jumlah_keluarga: familySize,
+    hanya_rumah_baru: z.optional(z.boolean('Hanya rumah baru harus true atau false')),
   }),
   returns: created(Resident),
   creates: 'residentCreated',

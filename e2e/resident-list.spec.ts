@@ -72,18 +72,26 @@ test('rows of a refused list say nothing about another list', async ({ estate })
   await expect(form.getByText('1 warga siap ditambahkan.')).toBeVisible();
 });
 
-test('a list that was read before adds nobody twice', async ({ estate }) => {
+test('a list that was read before adds nobody twice, and no house that has an account', async ({
+  estate,
+}) => {
   const admin = await browserOf(estate, await estate.as.admin(), desktop);
-  const rows = ['Nama,Blok,Email', 'Siti,A1,siti@contoh.id', 'Budi,A2,budi@contoh.id'];
+  const rows = [
+    'Nama,Blok,Email',
+    'Siti,A1,siti@contoh.id',
+    'Budi,A2,budi@contoh.id',
+    'Rini,A01,rini@contoh.id',
+  ];
   const form = await paste(admin, rows.slice(0, 2).join('\n'));
   await form.getByRole('button', { name: 'Tambah 1 Warga' }).click();
   await form.getByRole('button', { name: 'Selesai' }).click();
   await admin.getByRole('button', { name: 'Ya, tutup' }).click();
 
   await paste(admin, ...rows);
-  await form.getByRole('button', { name: 'Tambah 2 Warga' }).click();
+  await form.getByRole('button', { name: 'Tambah 3 Warga' }).click();
   await expect(form.getByText('1 warga sudah ditambahkan.')).toBeVisible();
-  await expect(notAdded(admin)).toContainText('Baris 2, Siti: Email sudah digunakan akun lain.');
+  await expect(notAdded(admin)).toContainText('Baris 2, Siti: Rumah A1 sudah punya akun: Siti');
+  await expect(notAdded(admin)).toContainText('Baris 4, Rini: Rumah A01 sudah punya akun: Siti');
 });
 
 test('an answer that was lost and a break of the connection add nobody twice', async ({ estate }) => {

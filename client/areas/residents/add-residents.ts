@@ -45,7 +45,7 @@ export async function addResidents(
 /** @returns nothing if the server asked for a rest, which is over then */
 async function addResident({ values, password, key }: NewResident): Promise<Outcome | undefined> {
   try {
-    await call(createResident, { body: { ...values, password } }, { key });
+    await call(createResident, { body: { ...values, password, hanya_rumah_baru: true } }, { key });
     return { state: 'added' };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

@@ -75,6 +75,19 @@ export async function findFirstAccount(db: Db): Promise<string | null> {
   return first;
 }
 
+/** An active account of the house; `A1` and `A01` are one. */
+export function findOfHouse(db: Db, blok: string | null) {
+  return db
+    .selectFrom('users')
+    .select('nama')
+    .where('urutan_blok', '=', blockSortKey(blok))
+    .where('status', '=', 'active')
+    .where('dihapus_pada', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function insertAccount(
   tx: Tx,
   fields: Omit<AccountFields, 'foto_profile' | 'pengawas' | 'status'>,

@@ -9,10 +9,11 @@ import {
   type Role,
 } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
-import type { AccountTx } from '../../database/write.ts';
+import type { AccountTx, Tx } from '../../database/write.ts';
 import { invalidFields, Refusal } from '../../http/refusal.ts';
 import { holdsName, isCommonPassword } from '../auth/guessable-passwords.ts';
 import { cashOf } from '../places/queries.ts';
+import { findOfHouse } from './queries.ts';
 
 export interface AccountState {
   id: number;
@@ -35,6 +36,12 @@ export async function refuseHolder(tx: AccountTx): Promise<void> {
   if (saldo <= 0) return;
   const message = `Orang ini masih memegang ${formatRupiah(saldo)} uang iuran. Terima setorannya atau pindahkan uangnya dahulu; sementara itu akunnya dapat dinonaktifkan.`;
   throw new Refusal('cash_in_hand', { message });
+}
+
+/** A second account of a house owes its dues, too. @throws Refusal 422 with the name of one that is active */
+export async function refuseOccupied(tx: Tx, { blok }: { blok: string | null }): Promise<void> {
+  const before = await findOfHouse(tx.db, blok);
+  if (before) throw invalidFields({ blok: `Rumah ${blok} sudah punya akun: ${before.nama}` });
 }
 
 export function assertMayManage(actor: Actor, ...involved: readonly Role[]): void {

@@ -22,10 +22,12 @@ export type NewAccount = Pick<
   password: string;
 };
 
+/** @param refuse throws a Refusal, in the transaction that creates the account */
 export async function createAccount(
   { write, db }: Context,
   actor: Author,
   { password, ...fields }: NewAccount,
+  refuse?: (tx: Tx, fields: Omit<NewAccount, 'password'>) => Promise<void>,
 ) {
   rules.assertMayManage(actor, fields.jenis);
   const { estateName, blockLetters } = await readSettings(db);
@@ -37,6 +39,7 @@ export async function createAccount(
   );
   const password_hash = await hashPassword(password);
   return await write(actor, async (tx) => {
+    await refuse?.(tx, fields);
     const account = await insertAccount(tx, { ...fields, password_hash });
     await tx.audit('account.created', 'users', account.id, {
       sesudah: { ...account, sidik_password: fingerprintOfPassword(password_hash) },

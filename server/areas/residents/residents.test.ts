@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, me } from '../../../contract/auth.ts';
 import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
+import { changeAccount } from '../../../contract/officers.ts';
 import { deletePaymentWarga, listOwnPaymentsWarga, reviewPayment } from '../../../contract/payments.ts';
 import { setRate } from '../../../contract/rates.ts';
 import * as contract from '../../../contract/residents.ts';
@@ -158,6 +159,20 @@ describe('changing', () => {
     expect((await of.call(deletePaymentWarga, { params: { id } })).status).toBe(200);
     expect(await badge()).toBe('ditolak');
     app.clock.set(present.toISOString());
+  });
+
+  test('with hanya_rumah_baru refuses a house that has an active account, and names it', async () => {
+    const admin = await app.as.admin();
+    const { id, nama } = await app.as.warga('G7', { nama: 'Budi' });
+    const add = (hanya_rumah_baru?: boolean) =>
+      admin.call(contract.createResident, { body: { ...newcomer('G07'), hanya_rumah_baru } });
+    const errors = { blok: `Rumah G07 sudah punya akun: ${nama}` };
+    expect(await add(true)).toMatchObject({ status: 422, refusal: { code: 'invalid_fields', errors } });
+    expect((await add()).status).toBe(201);
+    for (const user of (await admin.call(contract.listResidents, { query: { blok: 'G07' } })).body.data)
+      await admin.call(contract.deleteResident, { params: { id: user.id } });
+    await admin.call(changeAccount, { params: { id }, body: { status: 'inactive' } });
+    expect((await add(true)).status).toBe(201);
   });
 
   test('stores a blank phone as null, which several residents may have', async () => {

@@ -10,6 +10,7 @@ import type { Tx } from '../../database/write.ts';
 import { found } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
+import { refuseOccupied } from '../accounts/rules.ts';
 import { changeAccount, createAccount } from '../accounts/save-account.ts';
 import { listFree } from '../rates/free-houses.ts';
 import { changeHouse } from './change-house.ts';
@@ -38,14 +39,15 @@ export function routes(context: Context) {
       data: await queries.countResidents(db, scope, query),
     })),
     route(contract.listBlocks, async ({ scope }) => ({ data: await queries.listBlocks(db, scope) })),
-    route(contract.createResident, ({ actor, body }) =>
-      createAccount(context, actor, {
+    route(contract.createResident, ({ actor, body: { hanya_rumah_baru, ...body } }) => {
+      const fields = {
         ...body,
         no_hp: body.no_hp || null,
         jumlah_keluarga: body.jumlah_keluarga === '' ? null : (body.jumlah_keluarga ?? null),
-        jenis: 'warga',
-      }),
-    ),
+        jenis: 'warga' as const,
+      };
+      return createAccount(context, actor, fields, hanya_rumah_baru ? refuseOccupied : undefined);
+    }),
     route(contract.changeResident, async ({ actor, scope, params, body }) => {
       const { no_hp, jumlah_keluarga, password, rumah, rumah_sejak, ...given } = body;
       const changes = {
