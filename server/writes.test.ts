@@ -111,6 +111,7 @@ const expected: Record<string, [heard: keyof typeof hears, audited?: string, tol
   'PUT /api/setoran/:id': ['accepted', 'handover.accepted ±'],
   'DELETE /api/setoran/:id': ['withdrawn', 'handover.withdrawn +'],
   'POST /api/mutasi-bank': ['statement', 'statement.imported +'],
+  'DELETE /api/mutasi-bank/impor/:id': ['statement', 'statement.withdrawn -'],
   'POST /api/mutasi-bank/cocokkan': [
     'matched',
     'payment.recorded +, line.matched ±',

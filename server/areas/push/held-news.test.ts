@@ -12,7 +12,7 @@ import { changeAccount } from '../../../contract/officers.ts';
 import { deletePaymentWarga, reviewPayment, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { listMoneyAccounts, transferMoney } from '../../../contract/places.ts';
 import { createPost, deletePost } from '../../../contract/posts.ts';
-import { subscribePush } from '../../../contract/push.ts';
+import { pushTexts, subscribePush } from '../../../contract/push.ts';
 import { changeResident } from '../../../contract/residents.ts';
 import { collectDues, getRound } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
@@ -222,7 +222,7 @@ describe('who has lost a role in the night', () => {
   const change = async (of: Person, body: { jenis?: 'warga'; blok?: string; status?: 'inactive' }) =>
     expect((await ketua.call(changeAccount, { params: { id: of.id }, body })).status).toBe(200);
 
-  test('hears nothing that only officers hear', async () => {
+  test('hears of the new role, and nothing that only officers hear', async () => {
     await upload('2026-07');
     const boss = await app.as.person('ketua', { nama: 'Ketua Lama' });
     await subscribe(boss);
@@ -237,17 +237,18 @@ describe('who has lost a role in the night', () => {
     for (const former of [admin, boss]) await change(former, { jenis: 'warga', blok: `A8-${former.id}` });
     await takeOver(100_000);
     await change(rina, { jenis: 'warga' });
-    expect(Object.keys(await morning())).toEqual(['Ketua', 'Warga A2']);
+    const { Ketua: _, 'Warga A2': __, ...former } = await morning();
+    const changed = { isi: pushTexts['account-changed'], halaman: 'profile' };
+    expect(former).toEqual({ Admin: changed, 'Koordinator A': changed, 'Ketua Lama': changed });
   });
 
   test('still hears what residents hear', async () => {
     await confirm(await app.given.payment({ of: rina, bulan: 7 }));
     await upload('2026-07');
     await change(rina, { jenis: 'warga' });
-    expect((await morning())['Koordinator A']).toEqual({
-      isi: 'Pembayaran Anda sudah diperiksa.',
-      halaman: 'payments',
-    });
+    expect((await morning())['Koordinator A']?.isi, 'of the payment and of the role').toBe(
+      'Ada 2 kabar baru.',
+    );
   });
 
   test('a coordinator of another block hears nothing of the former one', async () => {
