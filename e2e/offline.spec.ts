@@ -450,7 +450,7 @@ test('logout deletes all data of the user from the device, after asking about un
       (await leftovers(page)).filter((text) => !/^\/(static\/[^/]+|start\.js|favicon\.svg)?$/.test(text)),
     )
     .toEqual([
-      expect.stringMatching(/^\{("(theme|sound)":"\w+",?)*\}$/),
+      expect.stringMatching(/^\{("(theme|sound|session-left)":"\w+",?)*\}$/),
       expect.stringMatching(/^\[\{"asal":"[^"]+","kunci":"[^"]+","catatan":"[^"]+","dilihat":"[^"]+",/), // of the log
       '[]', // entries that wait, and answered ones
       '[]',
