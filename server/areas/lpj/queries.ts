@@ -50,9 +50,9 @@ function withoutProof(db: Db, months: Months) {
     .selectFrom('expenses')
     .innerJoin('kas_entri', 'kas_entri.expense_id', 'expenses.id')
     .where('expenses.foto', 'is', null)
-    .where('expenses.tanggal_digunakan', '>=', first) // equals the entry's day, and spares looking up those of other years
-    .where('expenses.tanggal_digunakan', '<=', last)
     .where('kas_entri.jenis', '=', 'pengeluaran')
+    .where('kas_entri.tanggal', '>=', first)
+    .where('kas_entri.tanggal', '<=', last)
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
