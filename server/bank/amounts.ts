@@ -13,12 +13,9 @@ const mostDigits = 14;
 /** Null for anything else, such as a formula. */
 export function parseAmount(cell: string): number | null {
   const text = cell.trim().replace('\u2212', '-');
-  const [, enclosed] = inParentheses.exec(text) ?? [];
-  if (enclosed !== undefined) {
-    const amount = parseAmount(enclosed);
-    return amount === null || amount < 0 ? null : 0 - amount;
-  }
-  const [, before = '', after = '', digits = '', behind = '', mark = ''] = written.exec(text) ?? [];
+  const enclosed = inParentheses.exec(text)?.[1];
+  const [, before = '', after = '', digits = '', behind = '', mark = ''] =
+    written.exec(enclosed ?? text) ?? [];
   if (digits === '') return null;
   const fraction = decimals.exec(digits)?.[1] ?? '';
   const whole = fraction === '' ? digits : digits.slice(0, -fraction.length - 1);
@@ -27,7 +24,8 @@ export function parseAmount(cell: string): number | null {
   if (rupiah.length > mostDigits) return null;
   const sen = Number(rupiah) * 100 + Number(fraction.padEnd(2, '0'));
   const isOut = [before, after, behind].includes('-') || (mark !== '' && isOutgoing(mark) === true);
-  return isOut ? 0 - sen : sen;
+  if (isOut && enclosed !== undefined) return null;
+  return isOut || enclosed !== undefined ? 0 - sen : sen;
 }
 
 /** Of `CR`, `DB`, `K`, `D`; null for other words. */
