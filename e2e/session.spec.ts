@@ -4,7 +4,7 @@ import { login } from '../contract/auth.ts';
 import { listPosts } from '../contract/posts.ts';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
-import { browserOf, enter, openPage, pressLink, test } from './estate.ts';
+import { browserOf, type Estate, enter, openPage, pressLink, test } from './estate.ts';
 import { choosePhoto, desktop, dialog, mark, openExport, title, toast, untouched } from './screen.ts';
 
 /** In one evaluation: a request without the token in between would reload the page. */
@@ -79,7 +79,8 @@ test('a 401 removes the stored user and token and reloads the page', async ({ es
   expect([user, token]).toEqual([undefined, undefined]);
 });
 
-test('a logout without a connection ends the session on the server once there is one', async ({ estate }) => {
+/** A resident's logout without a connection, and how the server answers the token from then on. */
+async function leaveOffline(estate: Estate) {
   const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
   const { token } = await stored(page);
   const status = async () =>
@@ -87,6 +88,11 @@ test('a logout without a connection ends the session on the server once there is
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Keluar', exact: true }).click();
   await expect(title(page)).toHaveText('Sistem Guyub');
+  return { page, token, status };
+}
+
+test('a logout without a connection ends the session on the server once there is one', async ({ estate }) => {
+  const { page, status } = await leaveOffline(estate);
   expect(await status()).toBe(200);
   await page.context().setOffline(false);
   await expect.poll(status).toBe(401);
@@ -95,13 +101,7 @@ test('a logout without a connection ends the session on the server once there is
 test('a session left without a connection ends at the next start if the page was closed before', async ({
   estate,
 }) => {
-  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
-  const { token } = await stored(page);
-  const status = async () =>
-    (await fetch(`${estate.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Keluar', exact: true }).click();
-  await expect(title(page)).toHaveText('Sistem Guyub');
+  const { page, token, status } = await leaveOffline(estate);
   expect(JSON.stringify(await stored(page))).not.toContain(token);
   const later = await page.context().newPage();
   await page.close();

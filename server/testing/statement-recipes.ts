@@ -33,6 +33,15 @@ export function bcaStatement(
 export const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'mutasi.csv') =>
   new File([content], name);
 
+/** Those of `banks/unknown.csv`. */
+export const columnsOfUnknown = {
+  kolom_tanggal: 'Tgl Valuta',
+  kolom_uraian: 'Perihal',
+  kolom_masuk: 'Uang Masuk',
+  kolom_keluar: 'Uang Keluar',
+  kolom_saldo: 'Sisa Dana',
+};
+
 /** @param paid makes a confirmed payment of a person and answers its id */
 export function statementRecipes(context: Context, paid: (of: Person) => Promise<number>): Recipe[] {
   const account = () =>

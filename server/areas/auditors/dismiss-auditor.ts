@@ -5,7 +5,7 @@ import type { Tx } from '../../database/write.ts';
 import { tellEveryone } from '../notifications/tell-everyone.ts';
 import { listAuditors } from './queries.ts';
 
-/** Whose mark has ended because their account changed or was deleted: everybody is told, as of those named anew. */
+/** Tells everybody that an account is no auditor any more; call it after the change or deletion that ended the mark. */
 export async function dismissAuditor(
   tx: Tx,
   actor: Actor,

@@ -8,7 +8,7 @@ import { changeSettings } from '../../../contract/settings.ts';
 import { importStatement, listStatementImports, listStatementLines } from '../../../contract/statements.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { type Person, password } from '../../testing/people.ts';
-import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { bcaStatement, columnsOfUnknown as columns, fileOf } from '../../testing/statement-recipes.ts';
 import { dropFiles } from './import-queries.ts';
 
 let app: TestApp;
@@ -49,13 +49,6 @@ describe('importing', () => {
   });
 
   test('a line of nothing, such as the opening balance, is not stored, also of a file that overlaps', async () => {
-    const columns = {
-      kolom_tanggal: 'Tgl Valuta',
-      kolom_uraian: 'Perihal',
-      kolom_masuk: 'Uang Masuk',
-      kolom_keluar: 'Uang Keluar',
-      kolom_saldo: 'Sisa Dana',
-    };
     const file = bank('unknown.csv')
       .toString()
       .replace('Sisa Dana', '$&\n01-10-2026;SALDO AWAL;;;16.778.000,00');
@@ -199,14 +192,7 @@ describe('importing', () => {
       status: 422,
       body: { code: 'statement_columns_needed', data: { kolom: expect.arrayContaining(['Perihal']) } },
     });
-    const named = {
-      kolom_tanggal: 'Tgl Valuta',
-      kolom_uraian: 'Perihal',
-      kolom_masuk: 'Uang Masuk',
-      kolom_keluar: 'Uang Keluar',
-      kolom_saldo: 'Sisa Dana',
-    };
-    expect((await send(bank('unknown.csv'), named)).body.data).toMatchObject({ baru: 48, bank: null });
+    expect((await send(bank('unknown.csv'), columns)).body.data).toMatchObject({ baru: 48, bank: null });
     expect((await send(bank('unknown.csv'))).body.data).toMatchObject({ baru: 0 });
   });
 

@@ -8,7 +8,7 @@ import { findViolations } from '../../operations/doctor/find-violations.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { acceptProposals, importLines, openLines } from '../../testing/statement-lines.ts';
-import { bcaStatement, fileOf } from '../../testing/statement-recipes.ts';
+import { bcaStatement, columnsOfUnknown as columns, fileOf } from '../../testing/statement-recipes.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -35,13 +35,6 @@ const ofOthers = bcaStatement(
 );
 const withdraw = (id: number, by = admin) => by.call(statements.withdrawStatementImport, { params: { id } });
 const imports = async () => (await admin.call(statements.listStatementImports)).body.data;
-const columns = {
-  kolom_tanggal: 'Tgl Valuta',
-  kolom_uraian: 'Perihal',
-  kolom_masuk: 'Uang Masuk',
-  kolom_keluar: 'Uang Keluar',
-  kolom_saldo: 'Sisa Dana',
-};
 
 test('a file of another account no longer holds up the right one', async () => {
   const bri = { jenis: 'bank', nama: 'Bank BRI' } as const;
