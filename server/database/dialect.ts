@@ -18,6 +18,7 @@ export type DialectName = 'sqlite' | 'postgres';
 /** Advisory locks of PostgreSQL. Transactions take them in this order, to prevent deadlocks. */
 export const lockNumbers = {
   accounts: 7_001,
+  houses: 7_010,
   settings: 7_002,
   bills: 7_007,
   statements: 7_006,

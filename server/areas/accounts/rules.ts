@@ -40,6 +40,7 @@ export async function refuseHolder(tx: AccountTx): Promise<void> {
 
 /** A second account of a house owes its dues, too. @throws Refusal 422 with the name of one that is active */
 export async function refuseOccupied(tx: Tx, { blok }: { blok: string | null }): Promise<void> {
+  await tx.dialect.serialize(tx.db, 'houses'); // another list may add the same house at the same time
   const before = await findOfHouse(tx.db, blok);
   if (before) throw invalidFields({ blok: `Rumah ${blok} sudah punya akun: ${before.nama}` });
 }

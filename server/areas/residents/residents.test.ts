@@ -175,6 +175,16 @@ describe('changing', () => {
     expect((await add(true)).status).toBe(201);
   });
 
+  test('with hanya_rumah_baru adds a house once, however many lists bring it at once', async () => {
+    const admin = await app.as.admin();
+    for (const blok of ['H1', 'H2', 'H3', 'H4']) {
+      const add = () =>
+        admin.call(contract.createResident, { body: { ...newcomer(blok), hanya_rumah_baru: true } });
+      const statuses = (await Promise.all([add(), add(), add(), add()])).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([201, 422, 422, 422]);
+    }
+  });
+
   test('stores a blank phone as null, which several residents may have', async () => {
     const admin = await app.as.admin();
     for (const blok of ['G1', 'G2']) {
