@@ -1,4 +1,5 @@
 /** Dates as the banks write them. */
+import { shiftDay } from '../../contract/format.ts';
 
 const names = [
   ['jan', 'januari', 'january'],
@@ -31,9 +32,17 @@ const formats: readonly (readonly [RegExp, readonly ['y' | 'm' | 'd', 'y' | 'm' 
     [/^(\d{1,2})[ -]([a-z]{3,9})[ -](\d{4}|\d{2})(?!\d)/i, ['d', 'm', 'y']],
   ];
 
+/** A day as Excel counts it, in a column that lost its date format, from 2017 on; earlier numbers could be d/mm/yy. */
+const serialDay = /^(4[3-9]\d{3}|5\d{4})([.,]\d+)?$/;
+
+/** What Excel has taken for a day: a date cell of a workbook, or its number. */
+export const isExcelDay = (cell: string): boolean => /^\d{4}-\d\d-\d\d/.test(cell) || serialDay.test(cell);
+
 /** @param near the period of the statement, or today, for dates without a year */
 export function parseDate(cell: string, near: Span | string): string | null {
   const text = cell.trim();
+  const [, serial] = serialDay.exec(text) ?? [];
+  if (serial) return shiftDay('1899-12-30', Number(serial));
   for (const [pattern, order] of formats) {
     const match = pattern.exec(text);
     if (!match) continue;

@@ -66,7 +66,7 @@ test('a statement of an unknown bank is read with its columns named', async () =
 });
 
 /** The statement of BSI as a workbook that a spreadsheet program saved: numbers, dates, and blank rows at its end. */
-async function savedAgain(dateOf: (day: number, month: number, text: string) => Date | string) {
+async function savedAgain(dateOf: (day: number, month: number, text: string) => Date | number | string) {
   const [titles = '', ...lines] = readFileSync(new URL('bsi.csv', folder), 'utf8')
     .replace('\uFEFF', '')
     .trim()
@@ -101,4 +101,15 @@ test('a workbook in which Excel swapped day and month of some dates is refused w
     day <= 12 ? new Date(Date.UTC(2026, day - 1, month)) : text,
   );
   expect(await parse(file)).toMatchObject({ error: 'swapped_dates', line: 2, bank: 'bsi' });
+});
+
+test('days that Excel has left as numbers are read like dates, and refused beside texts', async () => {
+  const serial = (month: number, day: number) => Date.UTC(2026, month - 1, day) / 86_400_000 + 25_569;
+  const rows = async (bytes: Uint8Array) => (asExpected(await parse(bytes)) as ExpectedStatement).rows;
+  const numbers = await savedAgain((day, month) => serial(month, day));
+  expect(await rows(numbers)).toEqual(await rows(bytesOf('bsi.csv')));
+  const times = await savedAgain((day, month) => serial(month, day) + 0.75);
+  expect(await rows(times)).toEqual(await rows(bytesOf('bsi.csv')));
+  const mixed = await savedAgain((day, month, text) => (day <= 12 ? serial(day, month) : text));
+  expect(await parse(mixed)).toMatchObject({ error: 'swapped_dates', line: 2, bank: 'bsi' });
 });

@@ -6,7 +6,7 @@ import { bareNumber } from './account-number.ts';
 import { isOutgoing, parseAmount, rupiahOf } from './amounts.ts';
 import { findHeader, type Header, isHeader } from './columns.ts';
 import { checkContinuity, type Stated } from './continuity.ts';
-import { parseDate, type Span } from './dates.ts';
+import { isExcelDay, parseDate, type Span } from './dates.ts';
 import { type Problem, StatementProblem } from './problem.ts';
 import { type Row, readTable } from './tables.ts';
 
@@ -110,7 +110,7 @@ function read(rows: readonly Row[], header: Header, today: string): Statement {
  */
 function refuseSwappedDates(body: readonly Row[], { tanggal }: Header['layout']): void {
   const isText = ({ cells }: Row) => /^\d{1,2}[/-]\d{1,2}([/-]\d|$)/.test(cells[tanggal] ?? '');
-  const isDate = ({ cells }: Row) => /^\d{4}-\d\d-\d\d/.test(cells[tanggal] ?? '');
+  const isDate = ({ cells }: Row) => isExcelDay(cells[tanggal] ?? '');
   const swapped = body.some(isText) && body.find(isDate);
   if (swapped) throw new StatementProblem('swapped_dates', { line: swapped.line });
 }
