@@ -17,7 +17,7 @@ export async function tellKetua(
   const since = daysAfter(clock(), -7);
   await write('system', async (tx) => {
     for (const user_id of await listActiveKetua(tx.db)) {
-      if (await wasNotified(tx.db, user_id, news.jenis, since)) continue;
+      if (await wasNotified(tx, user_id, news.jenis, since)) continue;
       await tx.notify({ ...news, user_id, judul: notificationTitles[news.jenis] });
     }
   });

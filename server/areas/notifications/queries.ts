@@ -35,13 +35,20 @@ export async function markRead(tx: Tx, userId: number, ids: readonly number[] | 
     .execute();
 }
 
-export async function wasNotified(db: Db, userId: number, jenis: NotificationKind, since: string) {
+/** Ignores times in the future: they were written while the clock was wrong. */
+export async function wasNotified(
+  { db, now }: Pick<Tx, 'db' | 'now'>,
+  userId: number,
+  jenis: NotificationKind,
+  since: string,
+) {
   const row = await db
     .selectFrom('notifications')
     .select('id')
     .where('user_id', '=', userId)
     .where('jenis', '=', jenis)
     .where('tanggal', '>', since)
+    .where('tanggal', '<=', now)
     .executeTakeFirst();
   return row !== undefined;
 }
