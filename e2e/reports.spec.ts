@@ -248,6 +248,8 @@ test('print contains every loaded row and a note when rows are missing', async (
     ['kelola-warga', 'Daftar ini belum lengkap. Gulir sampai akhir, lalu cetak lagi.'],
   ] as const) {
     await openPage(page, key);
+    // In its first days a year has too few rows.
+    if (key === 'buku-kas') await page.getByLabel('Tahun', { exact: true }).selectOption(lastYear);
     await expect(page.getByRole('table')).toBeVisible();
     await expect(page.getByText(sentence)).toBeHidden();
     await print('beforeprint');
