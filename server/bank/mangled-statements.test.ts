@@ -42,6 +42,7 @@ describe('of a bank whose columns were named', () => {
     ['a minus behind the amount', inOneColumn((amount) => `${amount}-`), signed],
     ['a typographic minus', inOneColumn((amount) => `\u2212${amount}`), signed],
     ['days with dots', dated('$1.10.2026'), named],
+    ['days that begin with the year', dated('2026/10/$1'), named],
     ['sums and a note below', `${unknown}\n;Total Kredit;1.000,00\nTotal;;;2.000,00\nTerima kasih\n`, named],
     ['the opening balance above', unknown.replace(titles, `${titles}\n;SALDO AWAL;;;16.778.000,00`), named],
     ['the titles on each page', unknown.replace(/\n06-10/, `\n${titles}$&`), named],
