@@ -1,6 +1,7 @@
 /** Load test: concurrent random writes until the server is gone, and a ledger of what it acknowledged. */
 import { type Approval, decideApproval } from '../../contract/approvals.ts';
 import { listClosings, proposeClosing } from '../../contract/closings.ts';
+import { defaultTimeZone, monthIn } from '../../contract/format.ts';
 import { getCheckpoint } from '../../contract/log.ts';
 import * as payments from '../../contract/payments.ts';
 import { successes } from '../../contract/successes.ts';
@@ -49,7 +50,8 @@ async function act(crowd: Crowd, ledger: Ledger): Promise<void> {
 async function pay({ residents, staff }: Crowd, ledger: Ledger): Promise<void> {
   const [payer, recorder] = [anyOf(residents), anyOf(staff)];
   if (!payer || !recorder) return;
-  const body = { tahun: new Date().getFullYear() - below(2), bulan: 1 + below(12) };
+  const { tahun } = monthIn(defaultTimeZone, new Date());
+  const body = { tahun: tahun - below(2), bulan: 1 + below(12) };
   const files = { bukti_transfer: await photo() };
   const step = Math.random() < 0.8 ? 'upload' : 'record';
   ledger.attempts.add(monthOf(payer.id, body));
