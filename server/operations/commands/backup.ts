@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeBackup } from '../backup/make-backup.ts';
 import { type Estate, refuseMissing } from '../estate.ts';
+import { refuseMoved } from '../move/move.ts';
 import { runCommand, withEstate, withoutRestore } from './run-command.ts';
 
 await runCommand(async (config) => {
@@ -18,6 +19,7 @@ await runCommand(async (config) => {
 });
 
 async function backUp(estate: Estate): Promise<void> {
+  await refuseMoved(estate.database);
   const { dir, keep } = estate.config.backup;
   const { path, manifest, violations, isSigned } = await makeBackup(estate, dir, keep || undefined);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -8,6 +8,7 @@ import { findViolations } from '../doctor/find-violations.ts';
 import { listPastCases } from '../doctor/list-past-cases.ts';
 import { recordInWords } from '../doctor/words.ts';
 import type { Estate } from '../estate.ts';
+import { refuseMoved } from '../move/move.ts';
 import { runCommand, withEstate } from './run-command.ts';
 
 const shownCases = 20;
@@ -16,6 +17,7 @@ await runCommand((config) => withEstate(config, examine));
 
 async function examine(estate: Estate): Promise<void> {
   await refuseOtherSchema(estate.db);
+  await refuseMoved(estate.database);
   const began = performance.now();
   const damage = await estate.database.dialect.findDamage(estate.db);
   const findings = await findViolations(estate);

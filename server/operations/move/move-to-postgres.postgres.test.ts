@@ -106,6 +106,11 @@ test('a move can be undone, and its target is then refused', async () => {
   try {
     expect(await move(target.url)).toMatchObject({ code: 0 });
     expect((await add('Joko')).status).toBe(503);
+    for (const command of ['backup', 'doctor'])
+      expect(await run(command), command).toEqual({
+        code: 1,
+        said: expect.stringContaining('set DATABASE_URL') as string,
+      });
     expect(await move('--undo')).toEqual({
       code: 0,
       said: expect.stringContaining('Was PostgreSQL used since?') as string,
