@@ -32,8 +32,8 @@ const formats: readonly (readonly [RegExp, readonly ['y' | 'm' | 'd', 'y' | 'm' 
     [/^(\d{1,2})[ -]([a-z]{3,9})[ -](\d{4}|\d{2})(?!\d)/i, ['d', 'm', 'y']],
   ];
 
-/** A day as Excel counts it, in a column that lost its date format, from 2017 on; earlier numbers could be d/mm/yy. */
-const serialDay = /^(4[3-9]\d{3}|5\d{4})([.,]\d+)?$/;
+/** A day from 2017 to 2036 as Excel counts it, in a column that lost its date format; other numbers could be d/mm/yy. */
+const serialDay = /^(4[3-9]\d{3})([.,]\d+)?$/;
 
 /** What Excel has taken for a day: a date cell of a workbook, or its number. */
 export const isExcelDay = (cell: string): boolean => /^\d{4}-\d\d-\d\d/.test(cell) || serialDay.test(cell);
