@@ -59,7 +59,9 @@ test('the ketua photographs the code, tries it and switches it on', async ({ est
   expect(await sideways(page)).toBe(0);
 });
 
-test('a code is read upside down, from afar too, and from a picture without a background', async ({ estate }) => {
+test('a code is read upside down, from afar too, and from a picture without a background', async ({
+  estate,
+}) => {
   const page = await browserOf(estate, await estate.as.ketua(), phone, 'management');
   await page.getByRole('tab', { name: 'Iuran' }).click();
   const form = page.getByRole('form', { name: 'QRIS' });

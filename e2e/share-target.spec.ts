@@ -90,13 +90,10 @@ test('a picture that nobody took is dropped at a start after its time', async ({
   await page.waitForURL('/?bagikan');
   await page.goto('/');
   expect(await isKept()).toBe(true);
-  await page.evaluate(
-    async ({ cache, address, lifetime }) => {
-      const headers = { 'x-received': String(Date.now() - lifetime - 1) };
-      await (await caches.open(cache)).put(address, new Response('struk', { headers }));
-    },
-    sharedSlip,
-  );
+  await page.evaluate(async ({ cache, address, lifetime }) => {
+    const headers = { 'x-received': String(Date.now() - lifetime - 1) };
+    await (await caches.open(cache)).put(address, new Response('struk', { headers }));
+  }, sharedSlip);
   await page.reload();
   await expect.poll(isKept).toBe(false);
 });
