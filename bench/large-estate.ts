@@ -182,7 +182,7 @@ function statements({ residents, payments, posts }: Sizes): string[] {
       SELECT user_id, 'payment-confirmed', 'Pembayaran Dikonfirmasi!', 'Pembayaran telah dikonfirmasi.', 'payments',
         CASE WHEN id > ${payments} - 2000 THEN 0 ELSE 1 END, tanggal_konfirmasi FROM payments WHERE tanggal_konfirmasi IS NOT NULL`,
     `INSERT INTO notifications (user_id, jenis, judul, pesan, halaman, dibaca, tanggal)
-      SELECT 1, 'new-payment', 'Pembayaran Baru!', 'Seseorang mengirim bukti pembayaran.', 'pembayaran-warga',
+      SELECT 1, 'new-payment', 'Pembayaran Baru!', 'Seseorang mengirim bukti pembayaran.', 'verify-payments',
         CASE WHEN id > ${payments} - 2000 THEN 0 ELSE 1 END, tanggal_upload FROM payments`,
     'CREATE TABLE audit_lama AS SELECT * FROM audit WHERE 1 = 0',
     `INSERT INTO audit_lama (id, tanggal, user_id, nama, aksi, entitas, entitas_id, sebelum, sesudah)

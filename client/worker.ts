@@ -9,7 +9,7 @@ import type { sharedSlip } from './lib/shared-slip.ts';
 interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface RequestEvent extends Event {
+interface RequestEvent extends LifeEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -46,7 +46,12 @@ declare const SHELL: { version: string; entry: string; files: readonly string[] 
 
 const page = '/';
 /** Spelled out, since a service worker imports nothing. */
-const slip = { address: '/bagikan', field: 'bukti', cache: 'bagikan' } satisfies typeof sharedSlip;
+const slip = {
+  address: '/bagikan',
+  field: 'bukti',
+  cache: 'bagikan',
+  lifetime: 60 * 60 * 1000,
+} satisfies typeof sharedSlip;
 const pressed = { key: 'kabar' } satisfies typeof pressedPush;
 const prefix = 'shell-';
 const ownName = `${prefix}${SHELL.version}`;
@@ -56,7 +61,10 @@ self.addEventListener('activate', (event) => event.waitUntil(tidy()));
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });
-self.addEventListener('push', (event) => event.waitUntil(showNews(event)));
+self.addEventListener('push', (event) => {
+  event.waitUntil(showNews(event));
+  event.waitUntil(dropOldSlip());
+});
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openApp(event.notification.data));
@@ -68,7 +76,9 @@ self.addEventListener('fetch', (event) => {
     return event.respondWith(keepSlip(event.request));
   if (method !== 'GET' || origin !== self.location.origin) return;
   if (mode === 'navigate') {
-    if (pathname === page) event.respondWith(answer(event.request, page));
+    if (pathname !== page) return;
+    event.respondWith(answer(event.request, page));
+    event.waitUntil(dropOldSlip());
   } else if (SHELL.files.includes(pathname) || pathname.startsWith('/static/')) {
     event.respondWith(answer(event.request, pathname));
   }
@@ -103,6 +113,13 @@ async function keepSlip(request: Request): Promise<Response> {
     await (await caches.open(slip.cache)).put(slip.address, new Response(picture, { headers }));
   }
   return Response.redirect(`/?${slip.cache}`, 303);
+}
+
+/** The picture stays for whoever signs in, but not for ever if nobody does. */
+async function dropOldSlip(): Promise<void> {
+  const kept = await caches.match(slip.address, { cacheName: slip.cache });
+  if (kept && Date.now() - Number(kept.headers.get('x-received')) > slip.lifetime)
+    await caches.delete(slip.cache);
 }
 
 async function answer(request: Request, path: string): Promise<Response> {

@@ -15,6 +15,8 @@ export const Settings = z.object({
   /** Monthly dues in rupiah for the current month. */
   duesAmount: z.number(),
   duesHistory: z.array(DuesChange),
+  /** From which month (`YYYY-MM`) on dues hold that are set now: `sinceEver` or the current month; read-only. */
+  duesFrom: z.string(),
   /** Spending and reversals above this amount in rupiah need a second person; 0: no limit. */
   batasDuaOrang: z.number(),
   /** Whether anybody reads checkpoint, key and tiles of the log without an account. */
@@ -47,6 +49,9 @@ export const Settings = z.object({
 });
 export type Settings = z.output<typeof Settings>;
 
+/** Since when the dues hold that a new estate sets before it has residents: nothing was charged at the default. */
+export const sinceEver = '2000-01';
+
 /** Bank accounts and QRIS have no default: somebody would transfer money to it. */
 export const defaultSettings: Settings = {
   complaintMenuEnabled: true,
@@ -72,14 +77,12 @@ export const defaultSettings: Settings = {
   donationHolder: '',
   duesAmount: 100_000,
   duesHistory: [],
+  duesFrom: sinceEver,
   batasDuaOrang: 0,
   logPublik: false,
   reminderText: reminderTexts.ramah.teks,
   timeZone: defaultTimeZone,
 };
-
-/** Since when the dues hold that a new estate sets before it has residents: nothing was charged at the default. */
-export const sinceEver = '2000-01';
 
 /** @param history newest first */
 export function duesIn(history: readonly DuesChange[], month: Period): number {
@@ -125,7 +128,7 @@ export const getSettings = endpoint('GET', '/api/settings', {
 export const changeSettings = endpoint('PUT', '/api/settings', {
   allow: 'settings.change',
   summary:
-    'Change settings; omitted ones are kept. New dues apply from the current month on. Those that decide about money need `password` and are announced',
+    'Change settings; omitted ones are kept. New dues apply from `duesFrom` on. Those that decide about money need `password` and are announced',
   body: z.partial(
     z.object({
       complaintMenuEnabled: z.boolean('Menu aduan harus aktif atau nonaktif'),

@@ -1,14 +1,14 @@
 /** Notifications: who receives them, how long their toasts are visible, and their sound. */
 import { expect, type Page } from '@playwright/test';
 import { createComplaint } from '../contract/complaints.ts';
-import { defaultTimeZone, monthIn } from '../contract/format.ts';
+import { defaultTimeZone, formatMonth, monthIn, shiftMonth } from '../contract/format.ts';
 import { reviewPayment, uploadPaymentWarga } from '../contract/payments.ts';
 import { createPost } from '../contract/posts.ts';
 import { password } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { startSession } from './demo.ts';
 import { browserOf, enter, openPage, test } from './estate.ts';
-import { desktop, menu, phone, title, toast } from './screen.ts';
+import { desktop, dialog, menu, phone, row, title, toast } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 
@@ -92,6 +92,18 @@ test('only the ketua gets toasts of posts, payments and complaints; each stays f
   const { chimes, tones } = await witnessed(page);
   expect.soft(chimes.map(({ volume }) => volume)).toEqual([0.5, 0.5, 0.5]);
   expect.soft(tones).toEqual([]);
+});
+
+test('the news of a slip leads to it, for whatever month it is', async ({ estate }) => {
+  const siti = await estate.as.warga('A1-1');
+  const page = await browserOf(estate, await estate.as.ketua(), desktop, 'buku-kas');
+  const body = shiftMonth(thisMonth, -1);
+  await siti.call(uploadPaymentWarga, { body, files: { bukti_transfer: await photo() } });
+  await page.getByRole('button', { name: /^Notifikasi, 1 / }).click();
+  await dialog(page, 'Notifikasi')
+    .getByRole('button', { name: /^Pembayaran Baru!/ })
+    .click();
+  await expect(row(page, formatMonth(body))).toContainText('Menunggu Konfirmasi');
 });
 
 test('the payer sees a decision with its note for eight seconds; without the sound file an 800 Hz tone plays', async ({

@@ -73,7 +73,7 @@ test('the news that leads to the opened page is read then, and no other', async 
   });
   await siti.call(createComplaint, { body: { judul: 'Lampu', kategori: 'lainnya', deskripsi: 'Mati' } });
   await expect(page.getByRole('button', { name: 'Notifikasi, 2 belum dibaca' })).toBeVisible();
-  await press(worker, about('pembayaran-warga'));
+  await press(worker, about('verify-payments'));
   await expect(page.getByRole('button', { name: 'Notifikasi, 1 belum dibaca' })).toBeVisible();
 });
 

@@ -14,10 +14,18 @@ import { choosePhoto, dialog, phone, sideways, toast } from './screen.ts';
 const code = sampleQris();
 
 /** A code as it hangs on the wall: not filling the photo, and a little askew. */
-async function photographed(text: string): Promise<Buffer> {
+async function photographed(text: string, { around = 20, askew = 4 } = {}): Promise<Buffer> {
   const { size, path } = drawQrCode(text);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -20 ${size + 40} ${size + 40}" width="1500"><rect x="-20" y="-20" width="200" height="200" fill="#b8c4b0"/><g transform="rotate(4)"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/></g></svg>`;
+  const side = size + 2 * around;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-${around} -${around} ${side} ${side}" width="1500"><rect x="-${around}" y="-${around}" width="100%" height="100%" fill="#b8c4b0"/><g transform="rotate(${askew} ${size / 2} ${size / 2})"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/></g></svg>`;
   return await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer();
+}
+
+/** A code as a bank's app saves it, without a background. */
+async function saved(text: string): Promise<Buffer> {
+  const { size, path } = drawQrCode(text);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="600"><path d="${path}"/></svg>`;
+  return await sharp(Buffer.from(svg)).png().toBuffer();
 }
 
 async function readCode(shown: Locator): Promise<string> {
@@ -51,6 +59,25 @@ test('the ketua photographs the code, tries it and switches it on', async ({ est
   expect(await sideways(page)).toBe(0);
 });
 
+test('a code is read upside down, from afar too, and from a picture without a background', async ({
+  estate,
+}) => {
+  const page = await browserOf(estate, await estate.as.ketua(), phone, 'management');
+  await page.getByRole('tab', { name: 'Iuran' }).click();
+  const form = page.getByRole('form', { name: 'QRIS' });
+  const pictures = {
+    near: await photographed(code, { around: 80, askew: 133 }),
+    far: await photographed(code, { around: 120, askew: 133 }),
+    saved: await saved(code),
+  };
+  for (const [which, picture] of Object.entries(pictures)) {
+    await choosePhoto(form, picture);
+    await expect.soft(form.getByText('KAS GRIYA RUKUN'), which).toBeVisible();
+    await form.getByRole('button', { name: 'Hapus file' }).click();
+    await expect.soft(form.getByText('KAS GRIYA RUKUN'), which).toBeHidden();
+  }
+});
+
 test('the code of a photo that was removed while it was read is not taken', async ({ estate }) => {
   const page = await browserOf(estate, await estate.as.ketua(), phone, 'management');
   await page.getByRole('tab', { name: 'Iuran' }).click();
@@ -82,6 +109,8 @@ test('a resident scans or saves the code with the amount of the months, and comp
   expect(await readCode(shown)).toBe(qrisFor(code, 100_000));
   for (const words of ['KAS GRIYA RUKUN', 'SLEMAN', 'NMID: ID1020000000001'])
     await expect(sheet.getByText(words, { exact: true })).toBeVisible();
+  await sheet.getByText('Pilih bulan', { exact: true }).click();
+  await expect(sheet.getByText('Atau bayar dengan QRIS')).toBeHidden(); // no month, no amount
   await sheet.getByText('3 bulan', { exact: true }).click();
   await expect(sheet.getByRole('img', { name: 'Kode QRIS sebesar Rp 300.000' })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

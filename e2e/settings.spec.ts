@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { createResident } from '../contract/residents.ts';
+import { createResident, deleteResident } from '../contract/residents.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
@@ -101,7 +101,12 @@ test('the first dues of a new estate say that they hold for all months', async (
   await expect(saved(page)).toBeVisible();
   await expect(page.getByText('Sejak awal')).toBeVisible();
   const resident = { nama: 'Siti', email: 'siti@contoh.id', blok: 'A1', password: 'mangga-muda-7' };
-  await (await estate.as.admin()).call(createResident, { body: resident });
+  const admin = await estate.as.admin();
+  const { id } = (await admin.call(createResident, { body: resident })).body.data;
+  await expect(dues.getByText('bulan-bulan sebelumnya tidak berubah')).toBeVisible();
+  await admin.call(deleteResident, { params: { id } });
+  await page.reload();
+  await tab(page, 'Iuran').click();
   await expect(dues.getByText('bulan-bulan sebelumnya tidak berubah')).toBeVisible();
 });
 

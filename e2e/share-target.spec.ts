@@ -1,5 +1,6 @@
 /** A slip shared from the bank's app opens the form with the picture, also when nobody is signed in yet. */
 import { expect, type Page } from '@playwright/test';
+import { sharedSlip } from '../client/lib/shared-slip.ts';
 import { listOwnPaymentsWarga } from '../contract/payments.ts';
 import { password } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
@@ -74,6 +75,27 @@ test('a picture shared without a session is there after signing in', async ({ es
   await share(page, await photo());
   await enter(page, siti.email, password);
   await expect(dialog(page, 'Tambah Pembayaran').getByRole('img', { name: 'Pratinjau' })).toBeVisible();
+});
+
+test('a picture that nobody took is dropped at a start after its time', async ({ estate }) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await openWithoutSession(page);
+  await share(page, await photo());
+  const isKept = () =>
+    page.evaluate(
+      async ({ cache, address }) => Boolean(await caches.match(address, { cacheName: cache })),
+      sharedSlip,
+    );
+  await page.waitForURL('/?bagikan');
+  await page.goto('/');
+  expect(await isKept()).toBe(true);
+  await page.evaluate(async ({ cache, address, lifetime }) => {
+    const headers = { 'x-received': String(Date.now() - lifetime - 1) };
+    await (await caches.open(cache)).put(address, new Response('struk', { headers }));
+  }, sharedSlip);
+  await page.reload();
+  await expect.poll(isKept).toBe(false);
 });
 
 test('a shared picture that cannot be read is refused at once, with what to do', async ({ estate }) => {

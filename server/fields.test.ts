@@ -99,7 +99,7 @@ const officer = 'id nama email no_hp blok jenis status';
 const account = `${officer} created_at`;
 const sessionUser = 'id nama email no_hp blok jenis role pengawas foto_profile created_at';
 const settings =
-  'complaintMenuEnabled estateName duesAmount batasDuaOrang logPublik blockLetters bankName bankAccount bankHolder qris qrisAktif kodeUnik developerName ' +
+  'complaintMenuEnabled estateName duesAmount duesFrom batasDuaOrang logPublik blockLetters bankName bankAccount bankHolder qris qrisAktif kodeUnik developerName ' +
   'developerText aboutText aboutGoal domainPrice serverPrice donationBank donationAccount donationHolder reminderText timeZone';
 const auditor = 'user_id nama blok';
 const duesChange = 'sejak jumlah';

@@ -43,7 +43,7 @@ export function notificationRows(
     const month = formatMonth(period);
     if (proof === 'transfer') {
       const pesan = `${payer.nama} mengirim bukti pembayaran ${month}.`;
-      news(payer, uploaded, { jenis: 'new-payment', pesan, halaman: 'pembayaran-warga' });
+      news(payer, uploaded, { jenis: 'new-payment', pesan, halaman: 'verify-payments' });
     }
     if (!decided) continue;
     const confirmed = status === 'dikonfirmasi';

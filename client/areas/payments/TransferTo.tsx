@@ -72,7 +72,7 @@ function Slip({ amount, coded }: Props) {
           <dd>Nomor rekening belum tersedia. Silakan tanyakan kepada pengurus.</dd>
         )}
       </div>
-      {qrisAktif && amount !== null && (
+      {qrisAktif && amount !== null && amount > 0 && (
         <div>
           <dt className="ui-detail">Atau bayar dengan QRIS</dt>
           <dd>

@@ -15,7 +15,7 @@ export function DuesForm({ settings }: { settings: Settings }) {
   const thisMonth = useThisMonth();
   const lastMonth = shiftMonth(thisMonth, -1);
   const residents = useRead('residents', countResidents, {}).data?.data.total;
-  const isFirst = residents === 0 && settings.duesHistory.every(({ sejak }) => sejak === sinceEver);
+  const isFirst = residents === 0 && settings.duesFrom === sinceEver;
   const before = `${formatMonth(lastMonth)}: ${formatRupiah(duesIn(settings.duesHistory, lastMonth))}`;
   const form = useSettingsForm(settings, [
     'duesAmount',

@@ -14,6 +14,8 @@ import { accountTopics } from '../accounts/save-account.ts';
 import { besideKey, keepErasures } from './kept-erasures.ts';
 import * as queries from './queries.ts';
 
+const closingAnswer = 'Ditutup karena data warga ini dihapus.';
+
 /** @throws Refusal 404, 409 for an account that is in use or was erased before */
 export async function eraseAccount(context: Context, actor: Author, scope: Scope, id: number): Promise<void> {
   await context.writeAccount(actor, id, async (tx) => {
@@ -42,6 +44,7 @@ export async function eraseWithin(tx: AccountTx): Promise<void> {
   await queries.eraseAccountRow(tx, erased);
   await queries.eraseFromMoney(tx);
   await queries.eraseTexts(tx);
+  await closeComplaints(tx);
   for (const name of names) await renameInNotifications(tx, name);
   for (const name of names) await renameInAnswers(tx, name);
   for (const contact of contacts) await removeFromAnswers(tx, contact);
@@ -50,6 +53,15 @@ export async function eraseWithin(tx: AccountTx): Promise<void> {
   // Last, because the log says of all rows before this one that their values are gone.
   await tx.audit('account.erased', 'users', id);
   accountTopics(tx, before, { ...before, ...erased });
+}
+
+/** Nothing is left of their words that staff could act on. */
+async function closeComplaints(tx: AccountTx): Promise<void> {
+  for (const { id, ...sebelum } of await queries.listOpenComplaints(tx)) {
+    const sesudah = { status: 'ditolak', jawaban: sebelum.jawaban ?? closingAnswer } as const;
+    await queries.updateComplaint(tx, id, sesudah);
+    await tx.audit('complaint.answered', 'complaints', id, { sebelum, sesudah });
+  }
 }
 
 const escaped = (name: string) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

@@ -9,6 +9,7 @@ import { auditedColumns } from '../../database/note-state.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
 import { auditRows, withValues } from '../../database/read-audit.ts';
+import type { Schema } from '../../database/schema.ts';
 import { inScope } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import type { AccountTx } from '../../database/write.ts';
@@ -152,6 +153,22 @@ export async function eraseTexts(tx: AccountTx): Promise<void> {
   await db.deleteFrom('post_likes').where('user_id', '=', account).execute();
   for (const nama of photos) await db.deleteFrom('files').where('nama', '=', nama).execute();
 }
+
+export const listOpenComplaints = ({ db, account }: AccountTx) =>
+  db
+    .selectFrom('complaints')
+    .select(['id', 'status', 'jawaban'])
+    .where('user_id', '=', account)
+    .where('dihapus_pada', 'is', null)
+    .where('status', 'in', ['pending', 'proses'])
+    .orderBy('id')
+    .execute();
+
+export const updateComplaint = (
+  { db }: AccountTx,
+  id: number,
+  told: Pick<Schema['complaints'], 'status' | 'jawaban'>,
+) => db.updateTable('complaints').set(told).where('id', '=', id).execute();
 
 /** Of complaints, those that another one has replaced, or that were removed: only the audit log knows them. */
 async function listFormerPhotos({ db, account }: AccountTx): Promise<{ foto: string | null }[]> {

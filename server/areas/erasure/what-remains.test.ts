@@ -2,7 +2,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decideApproval, listApprovals } from '../../../contract/approvals.ts';
 import { reverseEntry } from '../../../contract/book.ts';
-import { changeComplaint, createComplaint } from '../../../contract/complaints.ts';
+import {
+  answerComplaint,
+  type ComplaintStatus,
+  changeComplaint,
+  createComplaint,
+  listComplaints,
+} from '../../../contract/complaints.ts';
+import { adminDashboard } from '../../../contract/dashboard.ts';
 import { deleteDocument, listDocuments, uploadDocument } from '../../../contract/documents.ts';
 import { eraseAccount } from '../../../contract/erasure.ts';
 import { addExpense } from '../../../contract/expenses.ts';
@@ -47,6 +54,26 @@ test('photos that were replaced or removed go, too', async () => {
   expect((await dump(app.context.config)).rows.files).toHaveLength(2);
   await erase(siti);
   expect((await dump(app.context.config)).rows.files).toEqual([]);
+  await isWhole();
+});
+
+test('open complaints, of which no word is left, are closed; answers of staff stay', async () => {
+  const complain = async (status: ComplaintStatus, jawaban?: string) => {
+    const body = { judul: 'Atap', kategori: 'lainnya', deskripsi: 'Bocor' } as const;
+    const { id } = (await siti.call(createComplaint, { body })).body;
+    await admin.call(answerComplaint, { params: { id }, body: { status, jawaban } });
+  };
+  await complain('pending');
+  await complain('proses', 'Tukang datang Senin.');
+  await complain('selesai');
+  await erase(siti);
+  const { data } = (await admin.call(listComplaints)).body;
+  expect(data.map(({ judul, status, jawaban }) => [judul, status, jawaban])).toEqual([
+    ['(dihapus)', 'selesai', null],
+    ['(dihapus)', 'ditolak', 'Tukang datang Senin.'],
+    ['(dihapus)', 'ditolak', 'Ditutup karena data warga ini dihapus.'],
+  ]);
+  expect((await admin.call(adminDashboard)).body.data.aduanPending).toBe(0);
   await isWhole();
 });
 

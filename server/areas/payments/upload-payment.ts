@@ -69,7 +69,7 @@ export async function uploadPayment(
         jenis: 'new-payment',
         judul: notificationTitles['new-payment'],
         pesan: `${actor.nama} mengirim bukti pembayaran ${formatMonths(months)}.`,
-        halaman: 'pembayaran-warga',
+        halaman: 'verify-payments',
         tentang: payments[0].id,
       });
       paymentTopics(tx, { user_id: actor.id, blok: actor.blok });

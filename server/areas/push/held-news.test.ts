@@ -73,7 +73,7 @@ const upload = async (...bulan: string[]) =>
 const withdraw = (id: number) => siti.call(deletePaymentWarga, { params: { id }, query: {} });
 const confirm = (id: number) =>
   admin.call(reviewPayment, { params: { id }, body: { status: 'dikonfirmasi' } });
-const newPayment: Told = { isi: 'Ada pembayaran baru untuk diperiksa.', halaman: 'pembayaran-warga' };
+const newPayment: Told = { isi: 'Ada pembayaran baru untuk diperiksa.', halaman: 'verify-payments' };
 
 describe('a push', () => {
   test('leads to the page of its news, whoever hears of it', async () => {
@@ -87,8 +87,8 @@ describe('a push', () => {
     for (const bulan of [4, 5]) await confirm(await app.given.payment({ of: siti, bulan }));
     expect(await morning()).toEqual({
       Ketua: { isi: 'Ada 3 kabar baru.', halaman: 'dashboard' },
-      Admin: { isi: 'Ada 2 kabar baru.', halaman: 'pembayaran-warga' },
-      'Koordinator A': { isi: 'Ada 2 kabar baru.', halaman: 'pembayaran-warga' },
+      Admin: { isi: 'Ada 2 kabar baru.', halaman: 'verify-payments' },
+      'Koordinator A': { isi: 'Ada 2 kabar baru.', halaman: 'verify-payments' },
       [siti.nama]: { isi: 'Ada 2 kabar baru.', halaman: 'payments' },
     });
   });

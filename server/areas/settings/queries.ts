@@ -4,12 +4,18 @@ import { auditRows, withValues } from '../../database/read-audit.ts';
 import type { Tx } from '../../database/write.ts';
 
 /** Rows of the table `settings`. Dues are rates, the time zone comes from the server configuration. */
-export type StoredSettings = Omit<Settings, 'duesAmount' | 'duesHistory' | 'timeZone'>;
+export type StoredSettings = Omit<Settings, 'duesAmount' | 'duesHistory' | 'duesFrom' | 'timeZone'>;
 
 export async function readSettings(db: Db): Promise<StoredSettings> {
   const rows = await db.selectFrom('settings').select(['kunci', 'nilai']).execute();
   const stored = Object.fromEntries(rows.map(({ kunci, nilai }) => [kunci, JSON.parse(nilai) as unknown]));
-  const { duesAmount: _dues, duesHistory: _history, timeZone: _zone, ...defaults } = defaultSettings;
+  const {
+    duesAmount: _dues,
+    duesHistory: _history,
+    duesFrom: _from,
+    timeZone: _zone,
+    ...defaults
+  } = defaultSettings;
   return { ...defaults, ...(stored as Partial<StoredSettings>) };
 }
 

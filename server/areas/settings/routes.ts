@@ -21,12 +21,15 @@ export function routes(context: Context) {
   const { db, write, clock, config } = context;
   const confirmPassword = makePasswordCheck(context);
   const thisMonth = () => monthIn(config.timeZone, clock());
+  const duesFrom = async (source: Db, history: readonly contract.DuesChange[]) =>
+    (await isStillEmpty(source, history)) ? contract.sinceEver : monthKey(thisMonth());
   const all = async (source: Db): Promise<contract.Settings> => {
     const duesHistory = await listDues(source);
     return {
       ...(await readSettings(source)),
       duesAmount: contract.duesIn(duesHistory, thisMonth()),
       duesHistory,
+      duesFrom: await duesFrom(source, duesHistory),
       timeZone: config.timeZone,
     };
   };
@@ -45,11 +48,11 @@ export function routes(context: Context) {
         const changes = definedFields(stored);
         await storeSettings(tx, { ...changes, ...checkQris(sebelum, changes) });
         const isNew = duesAmount !== undefined && duesAmount !== sebelum.duesAmount;
-        let sejak = monthKey(thisMonth());
+        let sejak = sebelum.duesFrom;
         if (isNew) {
           await tx.dialect.serialize(tx.db, 'book'); // the month may be closed at the same time
-          await refuseClosedMonth(tx.db, `${sejak}-01`);
-          if (await isStillEmpty(tx.db, sebelum)) sejak = contract.sinceEver;
+          await refuseClosedMonth(tx.db, `${monthKey(thisMonth())}-01`);
+          sejak = await duesFrom(tx.db, sebelum.duesHistory);
           await insertRate(tx, { ...forAllHouses, sejak, jumlah: duesAmount });
         }
         const sesudah = await all(tx.db);
@@ -103,14 +106,14 @@ async function announce(tx: Tx, actor: Actor, changes: readonly (keyof typeof an
 }
 
 function differenceOf(before: contract.Settings, after: contract.Settings) {
-  const { duesHistory: _, ...plain } = after; // already covered by duesAmount
+  const { duesHistory: _history, duesFrom: _from, ...plain } = after; // already covered by duesAmount
   const keys = (Object.keys(plain) as (keyof typeof plain)[]).filter((key) => before[key] !== after[key]);
   const pick = (settings: contract.Settings) => Object.fromEntries(keys.map((key) => [key, settings[key]]));
   return keys.length === 0 ? null : { sebelum: pick(before), sesudah: pick(after) };
 }
 
 /** Whether no dues were set, owed by residents, or closed with a month. */
-async function isStillEmpty(db: Db, { duesHistory }: contract.Settings): Promise<boolean> {
-  if (duesHistory.some(({ sejak }) => sejak !== contract.sinceEver)) return false;
+async function isStillEmpty(db: Db, history: readonly contract.DuesChange[]): Promise<boolean> {
+  if (history.some(({ sejak }) => sejak !== contract.sinceEver)) return false;
   return (await firstResidentAt(db)) === undefined && (await lastClosedMonth(db)) === null;
 }

@@ -4,7 +4,7 @@ import { welcome } from '../../../contract/auth.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { listMonthPayments, uploadPaymentWarga } from '../../../contract/payments.ts';
 import { changeProfileWarga } from '../../../contract/profile.ts';
-import { changeResident } from '../../../contract/residents.ts';
+import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import {
   changeSettings,
   defaultSettings,
@@ -45,7 +45,7 @@ test('defaults apply to a new estate and are readable by every signed-in user', 
       await fresh.as.ketua(),
     ]) {
       const { body } = await person.call(getSettings);
-      expect(body.data).toEqual({ ...defaultSettings, timeZone: 'Asia/Makassar' });
+      expect(body.data).toEqual({ ...defaultSettings, duesFrom: '2026-07', timeZone: 'Asia/Makassar' });
     }
     expect((await fresh.as.nobody.call(getSettings)).status).toBe(401);
   } finally {
@@ -75,15 +75,18 @@ test('dues that a new estate sets before it has residents hold for months of bef
   try {
     const boss = await fresh.as.ketua();
     const history = async () => (await boss.call(getSettings)).body.data.duesHistory;
+    const from = async () => (await boss.call(getSettings)).body.data.duesFrom;
     await put(boss, { duesAmount: 15_000 });
     await put(boss, { duesAmount: 150_000 });
-    expect(await history()).toEqual([{ sejak: '2000-01', jumlah: 150_000 }]);
+    expect([await history(), await from()]).toEqual([[{ sejak: '2000-01', jumlah: 150_000 }], '2000-01']);
     const siti = await fresh.as.warga('A1', { created_at: startOfTests });
     const paid = await siti.call(uploadPaymentWarga, {
       body: { tahun: 2026, bulan: 5 },
       files: { bukti_transfer: await photo() },
     });
     expect(paid.body.data.jumlah).toBe(150_000);
+    await boss.call(deleteResident, { params: { id: siti.id } });
+    expect(await from()).toBe('2026-07');
     await put(boss, { duesAmount: 160_000 });
     expect(await history()).toEqual([
       { sejak: '2026-07', jumlah: 160_000 },
