@@ -15,6 +15,22 @@ test('finds addresses of http and https, wherever they stand in a sentence', () 
   ]);
 });
 
+test('finds addresses that begin with www or wa.me, as people shorten them', () => {
+  expect(hrefs('Pesan ke wa.me/6281234567890, info di WWW.contoh.id/warga.')).toEqual([
+    'https://wa.me/6281234567890',
+    'https://www.contoh.id/warga',
+  ]);
+  for (const text of [
+    'budi@www.contoh.id',
+    'www.',
+    'wa.me/',
+    'awww.lucu',
+    'contoh.id/wa.me/x',
+    'https://wa.me@jahat.id',
+  ])
+    expect(findLinks(text)).toEqual([]);
+});
+
 test('nothing else becomes a link', () => {
   for (const text of [
     'javascript:alert(1)',

@@ -10,13 +10,13 @@ export interface Link {
 }
 
 const longest = 48;
-/** Punctuation at the end of the sentence is not part of the address. */
-const address = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?…*_~]/giu;
+/** Without a scheme only the two that people shorten. Punctuation at the end of the sentence is not part of the address. */
+const address = /(?:https?:\/\/|(?<![\w@./-])(?:www\.|wa\.me\/))[^\s<>"'`]*[^\s<>"'`.,;:!?…*_~]/giu;
 
 export function findLinks(text: string): Link[] {
   return [...text.matchAll(address)].flatMap(({ 0: match, index: start }) => {
     const found = withoutLooseBracket(match);
-    const url = URL.parse(found);
+    const url = URL.parse(/^https?:/i.test(found) ? found : `https://${found}`);
     // `https://bank.co.id@elsewhere.example` leads to another host than it seems.
     if (!url || !url.hostname.includes('.') || url.username || url.password) return [];
     return { start, end: start + found.length, href: url.href, label: labelOf(url) };
