@@ -154,6 +154,7 @@ test('reads continue, writes are refused in Indonesian, and all acknowledged cha
   const { code, said } = await move(target.url);
   await writing;
   expect(said).toContain('✓ payments: 2');
+  expect(said).toMatch(/✓ attempts: \d+ rows$/m);
   expect([code, said]).toEqual([0, expect.stringContaining('Everything has arrived') as string]);
   expect(refused).toMatchObject({ status: 503, refusal: { code: 'only_reading' } });
   expect((await admin(getBalance)).body.data).toEqual(balance);
