@@ -62,6 +62,7 @@ const ended = 'session-ended';
  * other ones reload as soon as the token is gone.
  */
 export function endSession(): void {
+  if (!token && deviceStorage.getItem('user') === null) return; // a logout came first
   if (token && !isSessionReplaced()) deviceStorage.setItem(ended, '1');
   clearSession();
   location.reload();
