@@ -115,7 +115,7 @@ async function keepSlip(request: Request): Promise<Response> {
   return Response.redirect(`/?${slip.cache}`, 303);
 }
 
-/** The picture stays for whoever signs in, but not for ever if nobody does. */
+/** Deletes a shared picture that no page took within its lifetime, because nobody signed in. */
 async function dropOldSlip(): Promise<void> {
   const kept = await caches.match(slip.address, { cacheName: slip.cache });
   if (kept && Date.now() - Number(kept.headers.get('x-received')) > slip.lifetime)
