@@ -8,9 +8,11 @@ import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { createPost, likePost } from '../contract/posts.ts';
 import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
+import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import {
   answer,
+  choosePhoto,
   clearOfflineData,
   cutOff,
   desktop,
@@ -66,6 +68,26 @@ test('deleting a complaint, liking, exporting, changing password and profile', a
     await page.getByRole('button', { name: 'Ubah Password', exact: true }).click();
     await expect.soft(page.getByText('Gagal mengubah password')).toBeVisible();
   });
+});
+
+test('a proof can be sent while what is owed cannot be read, and reading that again keeps the form', async ({
+  estate,
+}) => {
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), desktop);
+  await clearOfflineData(page);
+  await page.route('**/api/tunggakan/saya', (route) => route.abort());
+  await page.reload();
+  await menu(page).getByRole('button', { name: 'Pembayaran', exact: true }).click();
+  await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
+  const form = dialog(page, 'Tambah Pembayaran');
+  await form.evaluate((node) => Object.assign(node, { isFirst: true }));
+  const again = page.waitForRequest('**/api/tunggakan/saya');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await again;
+  await choosePhoto(form, await pictures.jpeg());
+  expect(await form.evaluate((node) => 'isFirst' in node)).toBe(true);
+  await form.getByRole('button', { name: 'Kirim bukti' }).click();
+  await expect(toast(page, 'Pembayaran berhasil diupload')).toBeVisible();
 });
 
 test('a list that fails to load shows an error, logs it, and can be retried', async ({ estate }) => {

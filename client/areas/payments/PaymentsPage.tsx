@@ -51,9 +51,11 @@ const noPayments: readonly OwnPayment[] = [];
 export default function PaymentsPage() {
   const thisMonth = useThisMonth();
   const { timeZone } = useEstate();
-  const { data, error, refetch } = useOwnPayments();
+  const { data, error, failureReason, refetch } = useOwnPayments();
   const payments = data?.data ?? noPayments;
   const dues = useOwnDues();
+  // Not `error`, which comes after the last attempt: with a bad signal that is minutes later.
+  const isReady = Boolean(dues.data || dues.failureReason);
   const { filter, clear, field } = useFilter({ status: '', year: '' });
   const { status, year } = filter;
   const waiting = useUnsentPayments();
@@ -100,7 +102,12 @@ export default function PaymentsPage() {
       title="Pembayaran"
       context={<Context isFree={isNowFree} />}
       action={
-        <PageAction label="Tambah Pembayaran" icon={IconPlus} onClick={pay} disabled={!data && !error} />
+        <PageAction
+          label="Tambah Pembayaran"
+          icon={IconPlus}
+          onClick={pay}
+          disabled={!isReady || !(data || failureReason)}
+        />
       }
       aside={
         <ExportMenu label={`Export ${exported}`} of={yearExport} input={{ params: { year: exported } }} />
@@ -161,7 +168,7 @@ export default function PaymentsPage() {
               ? { period: thisMonth }
               : null
         }
-        isReady={Boolean(dues.data || dues.error)}
+        isReady={isReady}
         payments={payments}
         unsent={unsent}
         open={open}

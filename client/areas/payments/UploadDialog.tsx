@@ -50,7 +50,7 @@ interface Props {
   ref: Ref<UploadHandle>;
   /** Opens it with the page. */
   initial: Paying | null;
-  /** Whether the open months are known, or will not be. */
+  /** Whether the open months are known, or could not be read; the dialog waits for it once. */
   isReady: boolean;
   /** The user's payments, to find the open months. */
   payments: readonly Payment[];
@@ -79,8 +79,10 @@ const proofOf = ({ unsent, shared }: Paying) => {
 /** Keeps its own state: opening it must not render the page behind it, which takes a cheap phone longer. */
 export function UploadDialog({ ref, initial, isReady, ...rest }: Props) {
   const [paying, setPaying] = useState(initial);
+  const [wasReady, setWasReady] = useState(isReady);
+  if (isReady && !wasReady) setWasReady(true); // the form reads again what could not be read: that must not close it
   useImperativeHandle(ref, () => ({ open: setPaying }), []);
-  return isReady && paying && <OpenDialog paying={paying} onClose={() => setPaying(null)} {...rest} />;
+  return wasReady && paying && <OpenDialog paying={paying} onClose={() => setPaying(null)} {...rest} />;
 }
 
 /** Cash and what a line of the bank paid have no slip that could be refused: they were taken back. */
