@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { buildCheckingPage } from './scripts/checking-page.ts';
 import { chunksOf, findParts } from './scripts/client-parts.ts';
+import { oldestBrowsers } from './scripts/oldest-browsers.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3001}`;
 
@@ -24,7 +25,7 @@ export default defineConfig(async ({ command }) => ({
     emptyOutDir: true,
     assetsDir: 'static', // /assets belongs to the product: private files
     manifest: true, // scripts/check-budget.ts reads it
-    target: 'baseline-widely-available',
+    target: oldestBrowsers,
     modulePreload: { polyfill: false }, // would need an inline script
     ...(command === 'build' && {
       rolldownOptions: { checks, experimental, output: { codeSplitting: await parts() } },

@@ -6,6 +6,7 @@ import { type Browser, type BrowserContextOptions, test as base, type Page } fro
 import { makeApp, type TestApp } from '../server/testing/app.ts';
 import { type Person, password } from '../server/testing/people.ts';
 import { closeAll, listens, startSession } from './demo.ts';
+import { asOldest } from './oldest-browser.ts';
 
 /** With the browser that visits it. */
 export type Estate = TestApp & { browser: Browser };
@@ -35,6 +36,7 @@ export async function browserOf(
   key?: string,
 ): Promise<Page> {
   const context = await browser.newContext({ ...options, baseURL, reducedMotion: 'reduce' });
+  await asOldest(context);
   const page = await context.newPage();
   if (time) await page.clock.install({ time });
   await Promise.all([listens(page), startSession(page, person.email, password)]);

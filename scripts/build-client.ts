@@ -25,7 +25,7 @@ function hashOfSources(): string {
   const files = globSync([
     'client/**/*.*',
     'contract/**/*.ts',
-    'scripts/{client-parts,checking-page}.ts',
+    'scripts/{client-parts,checking-page,oldest-browsers}.ts',
     'vite.config.ts',
     'package-lock.json',
   ]);

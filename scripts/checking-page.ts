@@ -1,6 +1,7 @@
 /** Builds client/check.html into one file without references, whose own policy forbids every request. */
 import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rollup } from 'vite';
+import { oldestBrowsers } from './oldest-browsers.ts';
 
 const limit = 60_000;
 
@@ -15,7 +16,7 @@ export async function buildCheckingPage(root: string): Promise<string> {
     build: {
       write: false,
       modulePreload: false,
-      target: 'baseline-widely-available',
+      target: oldestBrowsers,
       rolldownOptions: { input: `${root}/check.html` },
     },
   });

@@ -1,3 +1,4 @@
+import './builtins.ts';
 import { verifyAsync } from '@noble/ed25519';
 import { type VerifyEd25519, verifyByWebCrypto } from '../../contract/signed-note.ts';
 import { type Evidence, judge } from './judge.ts';

@@ -69,7 +69,8 @@ function addressOf(endpoint: Endpoint, { params = {}, query = {} }: AnyInput): s
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') search.set(name, String(value));
   }
-  return search.size > 0 ? `${path}?${search}` : path;
+  const text = search.toString(); // not `size`, which Safari 16 lacks
+  return text ? `${path}?${text}` : path;
 }
 
 let readChanged: (topics: readonly Topic[]) => void = () => {};

@@ -16,11 +16,20 @@ const address = /(?:https?:\/\/|(?<![\w@./-])(?:www\.|wa\.me\/))[^\s<>"'`]*[^\s<
 export function findLinks(text: string): Link[] {
   return [...text.matchAll(address)].flatMap(({ 0: match, index: start }) => {
     const found = withoutLooseBracket(match);
-    const url = URL.parse(/^https?:/i.test(found) ? found : `https://${found}`);
+    const url = urlOf(/^https?:/i.test(found) ? found : `https://${found}`);
     // `https://bank.co.id@elsewhere.example` leads to another host than it seems.
     if (!url || !url.hostname.includes('.') || url.username || url.password) return [];
     return { start, end: start + found.length, href: url.href, label: labelOf(url) };
   });
+}
+
+/** `URL.parse` is missing in browsers that `client/lib/builtins.ts` is for, and large to add. */
+function urlOf(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }
 
 /** In "(lihat https://contoh.id)" the bracket belongs to the sentence. */
