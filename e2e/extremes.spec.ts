@@ -93,7 +93,7 @@ test('a very long link fits into dashboard, dialog and list', async ({ estate })
   expect.soft(await sideways(page), 'the list').toBeLessThanOrEqual(0);
 });
 
-test('forced colours show what is selected, switched on and expanded', async ({ estate }) => {
+test('forced colours show what is selected, switched on, expanded and charted', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti, tahun, bulan });
   const page = await browserOf(estate, await estate.as.ketua(), { forcedColors: 'active' }, 'management');
@@ -107,6 +107,10 @@ test('forced colours show what is selected, switched on and expanded', async ({ 
     expect.soft(shape, what).toHaveCSS('background-color', marked);
   await isMarked(track, 'the switch');
   await isMarked(page.locator('nav [aria-current]').first(), 'the menu');
+  await openPage(page, 'reports');
+  const bar = page.locator('[class*="_bar_"]').first();
+  await bar.waitFor({ state: 'attached' });
+  expect.soft(await ground(bar), 'the chart').not.toBe(await ground(page.locator('body')));
   await openPage(page, 'pembayaran-warga');
   await page.getByRole('button', { name: `Tolak ${siti.nama}` }).click();
   const reason = page.getByRole('button', { name: 'Bukti tidak terbaca' });
