@@ -17,8 +17,9 @@ export type DialectName = 'sqlite' | 'postgres';
 
 /** Advisory locks of PostgreSQL. Transactions take them in this order, to prevent deadlocks. */
 export const lockNumbers = {
+  estate: 7_010, // held by each server as long as it runs (operations/in-use.ts)
   accounts: 7_001,
-  houses: 7_010,
+  houses: 7_011,
   settings: 7_002,
   bills: 7_007,
   statements: 7_006,
@@ -36,7 +37,7 @@ export interface Dialect {
    * Serializes concurrent transactions that use the same lock. A no-op on SQLite, which has one writer at a
    * time; an advisory lock until the end of the transaction on PostgreSQL.
    */
-  serialize(tx: Transaction<Schema>, rule: keyof typeof lockNumbers): Promise<void>;
+  serialize(tx: Transaction<Schema>, rule: Exclude<keyof typeof lockNumbers, 'estate'>): Promise<void>;
   /** Serializes account updates. Must be taken before any other lock. */
   lockAccount(tx: Transaction<Schema>, id: number): Promise<void>;
   /** Locks the selected rows for share (FOR SHARE) until the end of the transaction. */

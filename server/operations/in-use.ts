@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type pg from 'pg';
 import { connectWithHeartbeat } from '../database/dedicated-connection.ts';
+import { lockNumbers } from '../database/dialect.ts';
 import type { Location } from '../database/open.ts';
 import { databaseUnavailable } from '../database/postgres-pool.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -86,8 +87,6 @@ export function lockFolder(
   return () => lock.close();
 }
 
-/** Advisory lock number, unique in this database. */
-const lockNumber = 7_010;
 const reconnectAfter = 5_000;
 
 /**
@@ -106,7 +105,7 @@ export async function lockPostgres(connectionString: string, how: 'shared' | 'al
       if (client === held) again();
     });
     const kind = how === 'alone' ? '' : '_shared';
-    const lock = `SELECT pg_try_advisory_lock${kind}(${lockNumber}) AS won`;
+    const lock = `SELECT pg_try_advisory_lock${kind}(${lockNumbers.estate}) AS won`;
     const { rows } = await client.query<{ won: boolean }>(lock);
     if (rows[0]?.won && !released) {
       held = client;
