@@ -40,5 +40,11 @@ export async function asOldest(context: BrowserContext): Promise<void> {
       for (const name of missing.split(' ')) Reflect.deleteProperty(found, name);
     }
     Reflect.deleteProperty(globalThis, 'Iterator');
+    const decode = createImageBitmap;
+    const decodeWithoutOrientation = async (picture: Blob, options?: ImageBitmapOptions) => {
+      if (options?.imageOrientation === 'from-image') throw new TypeError('no such orientation');
+      return await decode(picture);
+    };
+    Reflect.set(globalThis, 'createImageBitmap', decodeWithoutOrientation);
   }, later);
 }

@@ -3,11 +3,16 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installPackages } from './debian.ts';
 
-const packages = { 'firefox-esr': 'firefox-esr', hledger: 'hledger', zbarimg: 'zbar-tools' } as const;
+const packages = {
+  'firefox-esr': 'firefox-esr',
+  hledger: 'hledger',
+  pgbouncer: 'pgbouncer',
+  zbarimg: 'zbar-tools',
+} as const;
 
 /** @returns the path of the first one that is installed */
 export function findProgram(...names: string[]): string | undefined {
-  const folders = process.env.PATH?.split(delimiter) ?? [];
+  const folders = [...(process.env.PATH?.split(delimiter) ?? []), '/usr/sbin']; // not in everybody's PATH
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => existsSync(path));

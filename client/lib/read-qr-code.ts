@@ -1,11 +1,12 @@
 import decodeQR from 'qr/decode.js';
+import { decodeUpright } from './decode-upright.ts';
 
 /** Pixels of the longer side, tried in turn: each size misses some codes that another one reads. */
 const sizes = [1200, 1600, 1000];
 
 /** The text of the QR code on a photo; null if there is none that can be read. */
 export async function readQrCode(photo: Blob): Promise<string | null> {
-  const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' }).catch(() => null);
+  const bitmap = await decodeUpright(photo).catch(() => null);
   if (!bitmap) return null; // not a picture
   const longest = Math.max(bitmap.width, bitmap.height);
   let text: string | null = null;

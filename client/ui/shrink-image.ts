@@ -1,3 +1,5 @@
+import { decodeUpright } from '../lib/decode-upright.ts';
+
 /** Pixels. */
 const longest = 1_600;
 const quality = 0.82;
@@ -24,7 +26,7 @@ export async function shrinkImage(file: File): Promise<File> {
   if (!file.type.startsWith('image/')) return file;
   let bitmap: ImageBitmap | undefined;
   try {
-    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    bitmap = await decodeUpright(file);
     const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height));
     const isForeign = isUnreadable(file);
     if (scale === 1 && file.size <= smallEnough && !isForeign) return file;

@@ -6,6 +6,7 @@ import { connectWithHeartbeat } from '../database/dedicated-connection.ts';
 import { lockNumbers } from '../database/dialect.ts';
 import type { Location } from '../database/open.ts';
 import { databaseUnavailable } from '../database/postgres-pool.ts';
+import { DatabaseUnavailable } from '../failures.ts';
 import { makeFolder } from '../make-folder.ts';
 
 type Release = () => Promise<void>;
@@ -92,27 +93,27 @@ const reconnectAfter = 5_000;
 /**
  * Uses a dedicated connection and reconnects if it breaks, because servers on other machines may use the
  * database.
- * @throws InUse
+ * @throws InUse; DatabaseUnavailable behind a pooler in transaction mode
  */
 export async function lockPostgres(connectionString: string, how: 'shared' | 'alone'): Promise<Release> {
   let released = false;
   let held: pg.Client | undefined;
   const connect = async () => {
-    const client = await connectWithHeartbeat(connectionString).catch((error: unknown) => {
-      throw databaseUnavailable(error);
-    });
+    const client = await openClient(connectionString);
     client.once('end', () => {
       if (client === held) again();
     });
-    const kind = how === 'alone' ? '' : '_shared';
-    const lock = `SELECT pg_try_advisory_lock${kind}(${lockNumbers.estate}) AS won`;
-    const { rows } = await client.query<{ won: boolean }>(lock);
-    if (rows[0]?.won && !released) {
-      held = client;
-      return;
+    try {
+      await refusePooler(client, connectionString);
+      const kind = how === 'alone' ? '' : '_shared';
+      const lock = `SELECT pg_try_advisory_lock${kind}(${lockNumbers.estate}) AS won`;
+      const { rows } = await client.query<{ won: boolean }>(lock);
+      if (!rows[0]?.won || released) throw new InUse(refusals[how]);
+    } catch (error) {
+      await client.end();
+      throw error;
     }
-    await client.end();
-    throw new InUse(refusals[how]);
+    held = client;
   };
   const again = () => {
     if (!released) setTimeout(() => void connect().catch(again), reconnectAfter).unref();
@@ -122,4 +123,35 @@ export async function lockPostgres(connectionString: string, how: 'shared' | 'al
     released = true;
     await held?.end();
   };
+}
+
+const openClient = (connectionString: string) =>
+  connectWithHeartbeat(connectionString).catch((error: unknown) => {
+    throw databaseUnavailable(error);
+  });
+
+/**
+ * A pooler that lends a connection for one transaction at a time would hand this lock, and LISTEN, to whoever comes next.
+ * While a transaction of another client is open, only a connection of our own stays the same.
+ * @throws DatabaseUnavailable
+ */
+async function refusePooler(client: pg.Client, connectionString: string): Promise<void> {
+  const other = await openClient(connectionString);
+  try {
+    const before = await serverProcess(client);
+    await other.query('BEGIN');
+    const others = await serverProcess(other);
+    const after = await serverProcess(client);
+    if (before === others || before !== after) throw new DatabaseUnavailable(pooled);
+  } finally {
+    await other.end();
+  }
+}
+
+const pooled =
+  'DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer: use its session mode, or the address of PostgreSQL itself';
+
+async function serverProcess(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid;
 }

@@ -1,3 +1,5 @@
+import { decodeUpright } from '../../lib/decode-upright.ts';
+
 /** Edge length in pixels; the server stores at most 256. */
 const longest = 512;
 
@@ -6,7 +8,7 @@ const longest = 512;
  * @throws Error with a user-facing message when the browser cannot decode the file
  */
 export async function squarePhoto(file: Blob): Promise<string> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+  const bitmap = await decodeUpright(file).catch(() => {
     throw new Error('Foto tidak dapat dibaca. Pilih foto JPG, PNG, atau WebP.');
   });
   const side = Math.min(bitmap.width, bitmap.height);
