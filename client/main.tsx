@@ -79,7 +79,7 @@ if (!storedUser()) {
  * Rendering as a transition is split into slices and shows no fallback for code that is already loaded.
  */
 async function start(element: HTMLElement) {
-  if (!('withResolvers' in Promise)) await import('./lib/builtins.ts').catch(() => {}); // it is the newest of them
+  if (!('withResolvers' in Promise)) await import('./lib/builtins.ts').catch(() => {}); // the newest of what it adds
   if (storedUser()) await loadShell().catch(() => {});
   const root = createRoot(element);
   startTransition(() =>

@@ -1,6 +1,6 @@
 /**
  * Built-in functions that browsers without updates lack: Chrome 109 on Windows 7, 119 on Android 7, Safari on iOS 16.
- * `e2e/old-browsers.spec.ts` takes them from the present browser; one that is missing here fails there.
+ * Browser tests run without them (`e2e/oldest-browser.ts`): they fail where the client calls one that is not added here.
  */
 import 'core-js/actual/array/to-reversed';
 import 'core-js/actual/array/to-sorted';

@@ -131,8 +131,9 @@ const openClient = (connectionString: string) =>
   });
 
 /**
- * A pooler that lends a connection for one transaction at a time would hand this lock, and LISTEN, to whoever comes next.
- * While a transaction of another client is open, only a connection of our own stays the same.
+ * In transaction mode a pooler runs each transaction on whichever of its database connections is free. Advisory locks and
+ * LISTEN belong to one connection, so they would not stay with this server. Direct connections keep different server
+ * processes; of a pooler's, two clients in turn get the same one, or one client gets another one.
  * @throws DatabaseUnavailable
  */
 async function refusePooler(client: pg.Client, connectionString: string): Promise<void> {

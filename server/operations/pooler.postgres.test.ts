@@ -1,4 +1,4 @@
-/** Behind a pooler in transaction mode the lock of a server, and LISTEN, would go to whoever comes next. */
+/** Which poolers a server accepts in front of PostgreSQL. */
 import { expect, test } from 'vitest';
 import { hasPgBouncer, withPgBouncer } from '../testing/pgbouncer.ts';
 import { lockPostgres } from './in-use.ts';

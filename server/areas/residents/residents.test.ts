@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { login, me } from '../../../contract/auth.ts';
 import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
 import { changeAccount } from '../../../contract/officers.ts';
@@ -177,7 +177,7 @@ describe('changing', () => {
   });
 
   test('with hanya_rumah_baru adds a house once, however many lists bring it at once', async () => {
-    const serving = await lockEstate(app.context.config, 'shared'); // as a running server does
+    onTestFinished(await lockEstate(app.context.config, 'shared')); // as a running server does
     const admin = await app.as.admin();
     for (const blok of ['H1', 'H2', 'H3', 'H4']) {
       const add = () =>
@@ -185,7 +185,6 @@ describe('changing', () => {
       const statuses = (await Promise.all([add(), add(), add(), add()])).map(({ status }) => status);
       expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422]);
     }
-    await serving();
   });
 
   test('stores a blank phone as null, which several residents may have', async () => {
