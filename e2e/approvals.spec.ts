@@ -8,22 +8,21 @@ import { listClosings, proposeClosing } from '../contract/closings.ts';
 import { dateIn, defaultTimeZone, formatDate } from '../contract/format.ts';
 import { changeAccount } from '../contract/officers.ts';
 import { addMoneyAccount } from '../contract/places.ts';
-import { browserOf, openPage, test } from './estate.ts';
+import { browserOf, lastDayOfLastMonth, openPage, test } from './estate.ts';
 import { closeToasts, cutOff, desktop, dialog, phone, sideways, toast } from './screen.ts';
-
-const lastMonth = () => {
-  const day = new Date();
-  day.setUTCDate(0);
-  return day.toISOString().slice(0, 10);
-};
 
 test('an expense of last month is reversed once a second officer has approved it', async ({ estate }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
-  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 900_000, judul: 'Salah catat' });
+  await estate.given.expense({
+    by: admin,
+    tanggal: lastDayOfLastMonth(),
+    jumlah: 900_000,
+    judul: 'Salah catat',
+  });
   const saldo = async () => (await ketua.call(getBalance)).body.data.saldo;
 
   const desk = await browserOf(estate, admin, desktop, 'buku-kas');
-  await desk.getByLabel('Tahun').selectOption(lastMonth().slice(0, 4));
+  await desk.getByLabel('Tahun').selectOption(lastDayOfLastMonth().slice(0, 4));
   await desk.getByRole('button', { name: /^Batalkan Salah catat, nomor \d+$/ }).click();
   const form = dialog(desk, 'Batalkan Salah catat?');
   await form.getByLabel('Alasan').fill('keliru');
@@ -58,7 +57,7 @@ test('proposals of one kind have buttons of different names, and the longest acc
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   for (const judul of ['Pagar', 'Tenda'])
-    await estate.given.expense({ by: admin, tanggal: lastMonth(), judul });
+    await estate.given.expense({ by: admin, tanggal: lastDayOfLastMonth(), judul });
   await admin.call(addMoneyAccount, { body: { nama: 'B'.repeat(50), jenis: 'bank' } });
   const { berikutnya } = (await admin.call(listClosings)).body;
   const { bulan = '', ringkasan } = berikutnya ?? {};
@@ -82,7 +81,7 @@ test('proposals of one kind have buttons of different names, and the longest acc
 
 test('a proposal that can no longer be done can only be refused', async ({ estate }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
-  await estate.given.expense({ by: admin, tanggal: lastMonth(), judul: 'Pagar' });
+  await estate.given.expense({ by: admin, tanggal: lastDayOfLastMonth(), judul: 'Pagar' });
   const { berikutnya } = (await admin.call(listClosings)).body;
   const { bulan = '', ringkasan } = berikutnya ?? {};
   const akun = (ringkasan?.akun ?? []).map(({ akun_id, saldo }) => ({ akun_id, jumlah: Math.max(0, saldo) }));
@@ -101,7 +100,12 @@ test('who set the proposer’s password reads why they cannot decide, and is off
   estate,
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
-  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 900_000, judul: 'Salah catat' });
+  await estate.given.expense({
+    by: admin,
+    tanggal: lastDayOfLastMonth(),
+    jumlah: 900_000,
+    judul: 'Salah catat',
+  });
   const reversal = { nomor: 1, alasan: 'Nota ini milik RT sebelah' };
   expect((await admin.call(reverseEntry, { body: reversal })).body.data.nomor).toBeNull();
   const body = { password: 'mangga-muda-7' };
@@ -116,7 +120,12 @@ test('proposals stand below the tabs, whole in the first one and folded in the o
   estate,
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
-  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 900_000, judul: 'Salah catat' });
+  await estate.given.expense({
+    by: admin,
+    tanggal: lastDayOfLastMonth(),
+    jumlah: 900_000,
+    judul: 'Salah catat',
+  });
   await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Nota ini milik RT sebelah' } });
   const page = await browserOf(estate, ketua, phone, 'buku-kas');
   const proposal = page.getByRole('tabpanel').getByRole('article', { name: 'Pembatalan transaksi' });
@@ -224,7 +233,12 @@ test('a colleague’s reversal leaves the own question open and says that the li
 test('the reason of a refusal stays when a colleague decides the proposal', async ({ estate }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   const auditor = await estate.as.warga('C1', { pengawas: true });
-  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 900_000, judul: 'Salah catat' });
+  await estate.given.expense({
+    by: admin,
+    tanggal: lastDayOfLastMonth(),
+    jumlah: 900_000,
+    judul: 'Salah catat',
+  });
   await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Nota milik RT sebelah' } });
   const page = await browserOf(estate, auditor, phone, 'buku-kas');
   await page.getByRole('button', { name: /^Tolak pembatalan transaksi/ }).click();
@@ -246,7 +260,7 @@ test('a reason that could not be sent is still there when the question is closed
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   const today = dateIn(defaultTimeZone, new Date());
   await estate.given.expense({ by: admin, tanggal: today, judul: 'Cat pos' });
-  await estate.given.expense({ by: admin, tanggal: lastMonth(), judul: 'Pagar' });
+  await estate.given.expense({ by: admin, tanggal: lastDayOfLastMonth(), judul: 'Pagar' });
   await admin.call(reverseEntry, { body: { nomor: 2, alasan: 'Nota milik RT sebelah' } });
   const page = await browserOf(estate, ketua, desktop, 'buku-kas');
   for (const [button, action, label, call] of [
@@ -272,7 +286,7 @@ test('a proposal that has changed since it was shown says how, and is refused by
   estate,
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
-  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 40_000, judul: 'Pagar' });
+  await estate.given.expense({ by: admin, tanggal: lastDayOfLastMonth(), jumlah: 40_000, judul: 'Pagar' });
   const { berikutnya } = (await admin.call(listClosings)).body;
   const { bulan = '', ringkasan } = berikutnya ?? {};
   const akun = (ringkasan?.akun ?? []).map(({ akun_id }) => ({ akun_id, jumlah: 0 }));
@@ -282,7 +296,12 @@ test('a proposal that has changed since it was shown says how, and is refused by
   await proposal.getByRole('button', { name: 'Tolak' }).click();
   const form = dialog(page, 'Tolak tutup buku?');
   await form.getByLabel('Alasan (opsional)').fill('Uangnya belum dihitung');
-  await estate.given.expense({ by: admin, tanggal: lastMonth(), jumlah: 50_000, judul: 'Cat pagar' });
+  await estate.given.expense({
+    by: admin,
+    tanggal: lastDayOfLastMonth(),
+    jumlah: 50_000,
+    judul: 'Cat pagar',
+  });
   const refuse = form.getByRole('button', { name: 'Tolak', exact: true });
   await refuse.click();
   await expect(page.getByText(/Isi usulan berubah\. Periksa lagi sebelum memutuskan\./)).toBeVisible();

@@ -11,19 +11,14 @@ import type { Person } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { decide, onlyProposal } from '../server/testing/proposals.ts';
 import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
-import { browserOf, test } from './estate.ts';
+import { browserOf, lastDayOfLastMonth, test } from './estate.ts';
 import { desktop, dialog, phone, sideways, title, toast } from './screen.ts';
 
-const lastDay = () => {
-  const day = new Date();
-  day.setUTCDate(0);
-  return day.toISOString().slice(0, 10);
-};
-const month = formatMonth(monthOf(lastDay()));
+const month = formatMonth(monthOf(lastDayOfLastMonth()));
 
 /** A line of the bank on that day. */
 async function importDeposit(by: Person) {
-  const [year, ...days] = lastDay().split('-');
+  const [year, ...days] = lastDayOfLastMonth().split('-');
   const day = days.toReversed().join('/');
   const span = { from: `${day}/${year}`, to: `${day}/${year}` };
   const berkas = fileOf(bcaStatement([{ day, text: 'SETORAN TUNAI', amount: 45_000 }], span));
@@ -36,7 +31,7 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   test.slow(); // three browsers
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   await estate.given.payment({ of: await estate.as.warga('A1-1'), jumlah: 900_000, status: 'dikonfirmasi' });
-  await estate.given.expense({ by: admin, tanggal: lastDay(), jumlah: 40_000, judul: 'Cat pos' });
+  await estate.given.expense({ by: admin, tanggal: lastDayOfLastMonth(), jumlah: 40_000, judul: 'Cat pos' });
   await importDeposit(admin);
 
   const desk = await browserOf(estate, admin, desktop, 'buku-kas');
@@ -97,11 +92,11 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
 
   const late = await admin.call(addExpense, {
     body: {
-      ...monthOf(lastDay()),
+      ...monthOf(lastDayOfLastMonth()),
       jumlah: 1_000,
       judul: 'Sapu',
       deskripsi: 'Sapu lidi',
-      tanggal_digunakan: lastDay(),
+      tanggal_digunakan: lastDayOfLastMonth(),
     },
     files: { foto: await photo() },
   });
@@ -119,12 +114,12 @@ test('what a colleague books or imports stands beside the count at once, and the
     await estate.as.admin(),
     await estate.as.warga('A1-1'),
   ];
-  await estate.given.expense({ by: admin, tanggal: lastDay(), jumlah: 40_000 });
+  await estate.given.expense({ by: admin, tanggal: lastDayOfLastMonth(), jumlah: 40_000 });
   const page = await browserOf(estate, admin, desktop, 'buku-kas');
   await page.getByRole('tab', { name: 'Tutup Buku' }).click();
   const form = page.getByRole('form', { name: `Tutup buku ${month}` });
   await expect(form.getByText('Menurut buku -Rp 40.000')).toBeVisible();
-  const body = { judul: 'Sewa', kategori: 'sewa', jumlah: 90_000, tanggal: lastDay() };
+  const body = { judul: 'Sewa', kategori: 'sewa', jumlah: 90_000, tanggal: lastDayOfLastMonth() };
   await ketua.call(addIncome, { body });
   await expect(form.getByText('Menurut buku Rp 50.000')).toBeVisible();
   await importDeposit(ketua);
@@ -142,7 +137,13 @@ test('a difference is for the fund that the preparer chooses, also after the pro
 }) => {
   const [ketua, admin] = [await estate.as.ketua(), await estate.as.admin()];
   const { id: dana_id } = (await ketua.call(addFund, { body: { nama: 'Duka', terikat: true } })).body;
-  const body = { judul: 'Donasi', kategori: 'sumbangan', jumlah: 90_000, tanggal: lastDay(), dana_id };
+  const body = {
+    judul: 'Donasi',
+    kategori: 'sumbangan',
+    jumlah: 90_000,
+    tanggal: lastDayOfLastMonth(),
+    dana_id,
+  };
   await admin.call(addIncome, { body });
   const page = await browserOf(estate, admin, phone, 'buku-kas');
   await page.getByRole('tab', { name: 'Tutup Buku' }).click();
@@ -168,7 +169,7 @@ test('a difference is for the fund that the preparer chooses, also after the pro
 test('the LPJ of last month is read on a phone and printed on A4 without buttons', async ({ estate }) => {
   await estate.given.expense({
     by: await estate.as.admin(),
-    tanggal: lastDay(),
+    tanggal: lastDayOfLastMonth(),
     jumlah: 40_000,
     judul: 'Cat pos',
   });

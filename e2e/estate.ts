@@ -3,6 +3,7 @@
  * client, an empty database, and named people. Its clock is real.
  */
 import { type Browser, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import { defaultTimeZone, monthIn, monthKey, shiftDay } from '../contract/format.ts';
 import { makeApp, type TestApp } from '../server/testing/app.ts';
 import { type Person, password } from '../server/testing/people.ts';
 import { closeAll, listens, startSession } from './demo.ts';
@@ -42,6 +43,12 @@ export async function browserOf(
   await Promise.all([listens(page), startSession(page, person.email, password)]);
   if (key) await openPage(page, key);
   return page;
+}
+
+/** In Jakarta, whose month begins seven hours before that of UTC. */
+export function lastDayOfLastMonth(): string {
+  const first = `${monthKey(monthIn(defaultTimeZone, new Date()))}-01`;
+  return shiftDay(first, -1);
 }
 
 /**

@@ -1,14 +1,15 @@
 /** Reminding of arrears in WhatsApp, and the text for the group, on own estates. */
 import { expect, type Page } from '@playwright/test';
-import { defaultTimeZone, formatMonth, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
+import { dateIn, defaultTimeZone, formatMonth, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
 import type { TestApp } from '../server/testing/app.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { desktop, phone, row, toast } from './screen.ts';
 
 const back = (count: number) => shiftMonth(monthIn(defaultTimeZone, new Date()), -count);
 
-/** 10.00 in Jakarta: nobody is reminded at night. */
-const byDay = ({ clock }: TestApp) => clock.set(`${clock.now.toISOString().slice(0, 10)}T03:00:00.000Z`);
+/** @param hour of today in Jakarta; nobody is reminded at night */
+const setHour = ({ clock }: TestApp, hour: '10' | '22') =>
+  clock.set(`${dateIn(defaultTimeZone, clock.now)}T${hour}:00:00.000+07:00`);
 
 const debtor = (estate: TestApp, blok: string, nama: string) =>
   estate.as.warga(blok, {
@@ -24,7 +25,7 @@ const whatsApp = (page: Page) =>
 test('one tap opens WhatsApp with month and amount; then the row says by whom, and has no button', async ({
   estate,
 }) => {
-  byDay(estate);
+  setHour(estate, '10');
   const [budi, siti] = [
     await debtor(estate, 'A11', 'Budi Santoso'),
     await debtor(estate, 'A12', 'Siti Aminah'),
@@ -54,7 +55,7 @@ test('one tap opens WhatsApp with month and amount; then the row says by whom, a
 });
 
 test('a refused reminder closes the window again and says why', async ({ estate }) => {
-  estate.clock.set(`${estate.clock.now.toISOString().slice(0, 10)}T15:00:00.000Z`); // 22.00 in Jakarta
+  setHour(estate, '22');
   const budi = await debtor(estate, 'A11', 'Budi Santoso');
   const page = await browserOf(estate, await estate.as.admin(), desktop);
   await whatsApp(page);

@@ -185,7 +185,7 @@ test('on a phone in landscape every day can be chosen, and Back closes the calen
   await page.getByRole('button', { name: 'Bulan sebelumnya' }).tap();
   const last = calendar.locator('tr').last().getByRole('button').first();
   await last.scrollIntoViewIfNeeded();
-  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(last).toBeInViewport({ ratio: 0.99 }); // the calendar ends at a part of a pixel
   await last.tap();
   await expect(calendar).toBeHidden();
   await expect(form).toBeVisible();

@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import { uploadPaymentWarga } from '../contract/payments.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
 import { desktop, dialog, phone, picture } from './screen.ts';
 
-const now = new Date();
-const thisMonth = { bulan: now.getMonth() + 1, tahun: now.getFullYear() };
+const thisMonth = monthIn(defaultTimeZone, new Date());
 const viewer = (page: Page) => dialog(page, 'Penampil gambar');
 const proof = (page: Page) => picture(page, /^Bukti transfer/);
 const place = (page: Page) => viewer(page).getByText(/^\d+ dari \d+$/);
