@@ -11,6 +11,7 @@ import {
   proposeClosingVersion,
 } from '../../../contract/closings.ts';
 import { decideHandover, makeHandover } from '../../../contract/handovers.ts';
+import { addIncome } from '../../../contract/income.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { addFund } from '../../../contract/places.ts';
 import { collectDues } from '../../../contract/rounds.ts';
@@ -277,6 +278,22 @@ describe('closing a month', () => {
     await app.given.expense({ by: admin, tanggal: '2026-04-20', jumlah: 10_000 });
     expect((await closings(admin)).berikutnya?.bulan).toBe('2026-04');
     expect((await propose(admin)).refusal.code).toBe('month_not_next');
+  });
+
+  test('begins with May although an expense was booked nine years earlier by mistake, once that is reversed', async () => {
+    await app.given.expense({ by: admin, tanggal: '2017-05-12', jumlah: 10_000 });
+    expect((await closings(admin)).berikutnya?.bulan).toBe('2017-05');
+    await admin.call(reverseEntry, { body: { nomor: 3, alasan: 'Tahunnya salah ketik' } });
+    await decide(ketua, await onlyProposal(ketua));
+    expect((await closings(admin)).berikutnya).toMatchObject({
+      bulan: '2026-05',
+      ringkasan: { saldo_awal: -10_000, saldo_akhir: 60_000, banyak: 2 },
+    });
+    await propose(admin, 60_000);
+    await decide(ketua, await onlyProposal(ketua));
+    expect((await closings(admin)).berikutnya?.bulan).toBe('2026-06');
+    const body = { judul: 'Sewa', kategori: 'sewa', jumlah: 1_000, tanggal: '2017-06-01' };
+    expect((await admin.call(addIncome, { body })).status).toBe(409);
   });
 
   test('is possible from the first moment of the next month in the calendar of the estate', async () => {

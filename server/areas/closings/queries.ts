@@ -15,11 +15,20 @@ export async function lastClosedMonth(db: Db): Promise<string | null> {
   return rows[0]?.last ?? null;
 }
 
-/** Day of the earliest entry of the book. */
+/** Day of the earliest entry that was not reversed: a mistyped year must not begin the book. */
 export async function firstDayOfBook(db: Db): Promise<string | null> {
   const first = await db
     .selectFrom('kas_entri')
     .select('tanggal')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('kas_entri as reversal')
+            .select('reversal.nomor')
+            .whereRef('reversal.membatalkan', '=', 'kas_entri.nomor'),
+        ),
+      ),
+    )
     .orderBy('tanggal')
     .limit(1)
     .executeTakeFirst();
