@@ -13,9 +13,12 @@ export interface Health {
   lastBackup(): Promise<{ tanggal: string } | null>;
 }
 
+/** Shared by all servers of a process: the observers that it makes of the process are never removed. */
+const processMetrics = new Registry();
+collectDefaultMetrics({ register: processMetrics });
+
 export function addOperations(app: FastifyInstance, config: Config, health: Health): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = Registry.merge([processMetrics]);
   const durations = new Histogram({
     name: 'guyub_http_request_seconds',
     help: 'Response time by route',
