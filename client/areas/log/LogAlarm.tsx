@@ -1,7 +1,7 @@
 import { IconCopy, IconPrinter, IconShieldCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { formatHead } from '../../../contract/checkpoint.ts';
-import { defaultTimeZone, formatCount, formatDateTime } from '../../../contract/format.ts';
+import { formatCount, formatDateTime } from '../../../contract/format.ts';
 import { checkpointOf, type Restored } from '../../../contract/witness.ts';
 import { logAlarm } from '../../shared/log-alarm.ts';
 import { sessionToken } from '../../shared/session.ts';
@@ -21,6 +21,9 @@ const explanations: Record<Dispute['kind'], string> = {
   other:
     'Server sekarang memakai log lain, dan tidak dapat menunjukkan bagaimana log itu menyambung dengan catatan Anda.',
 };
+
+/** That of the estate is not known without a session. */
+const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The whole screen, with and without a session, until the log fits again or the person follows the other one. */
 export default function LogAlarm() {
@@ -62,8 +65,8 @@ function RestoredWords({ tanggal, hilang }: Restored) {
     <>
       <h1 className={css.title}>Data perumahan dipulihkan dari cadangan</h1>
       <Notice tone="info">
-        Pada {formatDateTime(tanggal, defaultTimeZone)} pengurus memulihkan data, dan log baru dibuka. Log
-        baru mengakui log lama yang tersimpan di HP atau komputer ini.{' '}
+        Pada {formatDateTime(tanggal, deviceTimeZone)} pengurus memulihkan data, dan log baru dibuka. Log baru
+        mengakui log lama yang tersimpan di HP atau komputer ini.{' '}
         {hilang === null
           ? 'Berapa catatan yang hilang tidak diketahui.'
           : `${formatCount(hilang)} catatan sesudah cadangan itu hilang.`}
@@ -96,7 +99,7 @@ function Note({ title, when, text }: { title: string; when: string; text: string
   return (
     <Section title={title}>
       <p className="ui-muted">
-        Dilihat {formatDateTime(when, defaultTimeZone)}
+        Dilihat {formatDateTime(when, deviceTimeZone)}
         {checkpoint && ` · ${formatCount(checkpoint.size)} catatan`}
       </p>
       {checkpoint && <p className={css.text}>{formatHead(checkpoint.root)}</p>}
