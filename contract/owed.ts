@@ -1,5 +1,5 @@
 /**
- * What a payer owes. One rule for dashboards, payment page, reports and lists; `owed-queries.ts` counts the same in SQL.
+ * What a payer owes. One rule for dashboards, payment page, reports and lists; `charged-queries.ts` sums the same in SQL.
  *
  * A month is charged when the payer owes dues at its end; for the running month, today. A month with a waiting or
  * confirmed payment is charged with the amount of that payment, whatever the rate is by now. Any other charged month is
