@@ -11,7 +11,8 @@ z.config(z.locales.id());
 type Fields = Record<string, unknown>;
 type Issue = z.core.$ZodIssue;
 
-function messagesByField(issues: readonly Issue[]): Record<string, string> {
+/** The first message of each field. */
+export function messagesByField(issues: readonly Issue[]): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const issue of issues) messages[String(issue.path[0] ?? '')] ??= issue.message;
   return messages;

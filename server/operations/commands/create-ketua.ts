@@ -14,6 +14,7 @@ import { readSettings } from '../../areas/settings/queries.ts';
 import type { Config } from '../../config.ts';
 import { migrateEmpty } from '../../database/migrate.ts';
 import { fingerprintOfPassword } from '../../database/password-fingerprint.ts';
+import { messagesByField } from '../../http/input.ts';
 import { openEstate } from '../estate.ts';
 import { refuseMoved } from '../move/move.ts';
 import { runCommand, withoutRestore } from './run-command.ts';
@@ -32,7 +33,7 @@ await runCommand(async (config) => {
   };
   const madeUp = given.password ? undefined : randomBytes(12).toString('base64url');
   const parsed = z.safeParse(Ketua, { ...given, password: madeUp ?? given.password });
-  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'));
+  if (!parsed.success) throw new Error(Object.values(messagesByField(parsed.error.issues)).join('\n'));
   await withoutRestore(config, () => create(config, parsed.data));
   console.log(`${parsed.data.email} can sign in as ketua.`);
   if (madeUp) console.log(`Password, shown this once: ${madeUp}`);
