@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatVerifierKey } from '../../contract/signed-note.ts';
 import { endpoints } from '../areas.ts';
 import { makeApp, type TestApp } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
 import { raw } from '../testing/raw.ts';
 
 let app: TestApp;
@@ -37,6 +40,23 @@ describe('health', () => {
     }
   });
 });
+
+test('a server that was closed is forgotten by its process', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const former = await contextOfClosed();
+  await eventually(() => {
+    collectGarbage();
+    expect(former.deref() === undefined).toBe(true); // a failed comparison would keep the context itself
+  });
+});
+
+async function contextOfClosed() {
+  const other = await makeApp();
+  await raw(other.url, 'GET /healthz');
+  await other.close();
+  return new WeakRef(other.context);
+}
 
 describe('metrics', () => {
   const token = 'token-metrik-yang-panjang';
