@@ -124,7 +124,7 @@ async function restoredAnswer(asal_lama: string): Promise<RestoredLog> {
 test('after a restore it is told calmly, once', async ({ estate }) => {
   const siti = await estate.as.warga('A1-1');
   await estate.given.payment({ of: siti, bulan: 6, status: 'dikonfirmasi' });
-  const page = await browserOf(estate, siti, phone);
+  const page = await browserOf(estate, siti, { ...phone, timezoneId: 'Asia/Jayapura' });
   await expect.poll(() => keptSize(page)).toBeGreaterThan(0);
   const answer = await restoredAnswer(estate.context.signer.origin.asal);
   await page.route('**/api/log/consistency*', async (route) => {
@@ -143,6 +143,7 @@ test('after a restore it is told calmly, once', async ({ estate }) => {
   await expect(title(page)).toHaveText('Data perumahan dipulihkan dari cadangan');
   await expect(alarm(page)).toBeHidden();
   await expect(page.getByText('12 catatan sesudah cadangan itu hilang.')).toBeVisible();
+  await expect(page.getByText('Pada 15 Jul 2026, 12.00 pengurus'), 'in the zone of the device').toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await sideways(page)).toBe(0);
   const comparison = async () => await (await page.waitForResponse('**/api/log/consistency*')).finished();

@@ -13,7 +13,7 @@ export interface Health {
   lastBackup(): Promise<{ tanggal: string } | null>;
 }
 
-/** Shared by all servers of a process: the observers that it makes of the process are never removed. */
+/** Once for all servers of a process: prom-client never removes the observers that it registers. */
 const processMetrics = new Registry();
 collectDefaultMetrics({ register: processMetrics });
 

@@ -293,7 +293,7 @@ describe('closing a month', () => {
     await decide(ketua, await onlyProposal(ketua));
     expect((await closings(admin)).berikutnya?.bulan).toBe('2026-06');
     const body = { judul: 'Sewa', kategori: 'sewa', jumlah: 1_000, tanggal: '2017-06-01' };
-    expect((await admin.call(addIncome, { body })).status).toBe(409);
+    expect((await admin.call(addIncome, { body })).refusal.code).toBe('month_closed');
   });
 
   test('is possible from the first moment of the next month in the calendar of the estate', async () => {

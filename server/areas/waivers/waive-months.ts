@@ -162,7 +162,7 @@ export interface OldMonths {
 
 const firstMonthOfBook = async (db: Db) => (await firstDayOfBook(db))?.slice(0, 'YYYY-MM'.length);
 
-/** The latest month that may be named: nothing was booked before it, and it is over. */
+/** The latest month that may be named: nothing was booked before it but what was reversed, and it is over. */
 export async function latestOldMonth(db: Db, now: Date, timeZone: string): Promise<string> {
   return (await firstMonthOfBook(db)) ?? dateIn(timeZone, now).slice(0, 'YYYY-MM'.length);
 }
