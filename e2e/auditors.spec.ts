@@ -1,12 +1,11 @@
 /** The ketua names a resident auditor; what an admin proposes, she reads and approves on her phone. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { nameAuditors } from '../contract/auditors.ts';
 import { setOpeningBalance } from '../contract/book.ts';
 import { getBalance } from '../contract/cash-book.ts';
 import { password } from '../server/testing/people.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { desktop, dialog, phone, sideways, toast } from './screen.ts';
+import { desktop, dialog, phone, sideways, toast, violationsOf } from './screen.ts';
 
 test('a resident who is named auditor approves an opening balance on her phone', async ({ estate }) => {
   test.slow(); // three browsers
@@ -34,7 +33,7 @@ test('a resident who is named auditor approves an opening balance on her phone',
   const proposal = hand.getByRole('article', { name: 'Saldo awal' });
   await expect(proposal).toContainText('Rp 2.500.000');
   expect(await sideways(hand)).toBe(0);
-  expect((await new AxeBuilder({ page: hand }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(hand)).toEqual([]);
   await proposal.getByRole('button', { name: 'Setujui' }).click();
   await dialog(hand, 'Setujui saldo awal?').getByRole('button', { name: 'Ya, setujui' }).click();
   await expect(toast(hand, 'Usulan disetujui dan sudah dicatat.')).toBeVisible();

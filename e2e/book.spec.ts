@@ -1,12 +1,21 @@
 /** The treasurer compares the book with the bank's statement, and looks at what was taken back. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
 import { dateIn, defaultTimeZone } from '../contract/format.ts';
 import { addFund, addMoneyAccount, listMoneyAccounts } from '../contract/places.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, test } from './estate.ts';
-import { choosePhoto, closeToasts, desktop, dialog, phone, sideways, title, toast } from './screen.ts';
+import {
+  choosePhoto,
+  closeToasts,
+  desktop,
+  dialog,
+  phone,
+  sideways,
+  title,
+  toast,
+  violationsOf,
+} from './screen.ts';
 
 test('a pair that was reversed in its month shows when asked for, struck through', async ({ estate }) => {
   const ketua = await estate.as.ketua();
@@ -51,7 +60,7 @@ test('the statement of an account shows what lay in it after each entry, and the
   await expect(rows).toHaveCount(1);
   await expect(bounds).toBeVisible();
   expect(await sideways(page)).toBe(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await back.press('Enter');
   await expect(page.getByRole('button', { name: 'Tambah rekening' })).toBeVisible();
   await expect(title(page)).toBeFocused();
@@ -122,7 +131,7 @@ test('a transfer is reversed whole in the statement of either account', async ({
   await expect(rows.first()).toContainText('Pembatalan nomor 2: Uangnya belum disetor');
   await expect(page.getByRole('button', { name: /^Batalkan/ })).toHaveCount(0);
   expect(await sideways(page)).toBe(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   const auditor = await browserOf(estate, await estate.as.ketua(), phone, 'buku-kas');
   await auditor.getByRole('tab', { name: 'Riwayat Uang' }).click();

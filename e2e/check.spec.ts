@@ -1,7 +1,6 @@
 /** The checking page: at its address, and as a file without network in Chromium and Firefox. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, type TestInfo, test } from '@playwright/test';
 import { formatHead } from '../contract/checkpoint.ts';
 import { rootOf } from '../contract/merkle.ts';
@@ -18,6 +17,7 @@ import {
 import { findProgram } from '../tools/programs.ts';
 import { closeAll } from './demo.ts';
 import { withFirefox } from './firefox.ts';
+import { violationsOf } from './screen.ts';
 
 const leaves = leavesOf();
 const file = await exportOf();
@@ -172,8 +172,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(verdicts(page).first()).toHaveText(/TIDAK cocok/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.screenshot({ path: info.outputPath(`${colorScheme}.png`), fullPage: true });
-    const axe = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(axe.violations).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   });
 }
 

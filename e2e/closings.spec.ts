@@ -1,5 +1,4 @@
 /** A month is closed by two people, on a desk and on a phone; a resident sees both names, and reads and prints the LPJ. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { addExpense } from '../contract/expenses.ts';
 import { dateIn, defaultTimeZone, formatDate, formatMonth, monthOf } from '../contract/format.ts';
@@ -12,7 +11,7 @@ import { photo } from '../server/testing/pictures.ts';
 import { decide, onlyProposal } from '../server/testing/proposals.ts';
 import { bcaStatement, fileOf } from '../server/testing/statement-recipes.ts';
 import { browserOf, lastDayOfLastMonth, test } from './estate.ts';
-import { desktop, dialog, phone, sideways, title, toast } from './screen.ts';
+import { desktop, dialog, phone, sideways, title, toast, violationsOf } from './screen.ts';
 
 const month = formatMonth(monthOf(lastDayOfLastMonth()));
 
@@ -88,7 +87,7 @@ test('admin counts and proposes, ketua approves on a phone, a resident sees it, 
   await expect(closing).toContainText('Sumbangan kotak pos ronda');
   await expect(page.getByRole('button', { name: /Ajukan|Tambah catatan/ })).toHaveCount(0);
   expect(await sideways(page)).toBe(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   const late = await admin.call(addExpense, {
     body: {
@@ -178,7 +177,7 @@ test('the LPJ of last month is read on a phone and printed on A4 without buttons
   const report = page.getByRole('article', { name: `LPJ ${month}` });
   await expect(report.getByRole('row', { name: /Jumlah pengeluaran/ })).toContainText('Rp 40.000');
   expect(await sideways(page)).toBe(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByLabel('Laporan untuk').selectOption('masa');
   const last = page.getByRole('group', { name: 'Sampai' }).getByLabel('Tahun');
   const year = await last.inputValue();

@@ -1,5 +1,4 @@
 /** Complaints: a resident and a coordinator with both browsers open. */
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { pictures } from '../server/testing/pictures.ts';
 import { authorize, closeAll, type DemoRole, signIn } from './demo.ts';
@@ -14,6 +13,7 @@ import {
   picture,
   toast,
   untouched,
+  violationsOf,
 } from './screen.ts';
 
 test.afterEach(closeAll);
@@ -37,10 +37,6 @@ const heading = (page: Page, name?: string) =>
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ has: heading(page, title) });
 const countOf = async (page: Page, status: string) =>
   Number((await page.getByRole('tab', { name: status }).innerText()).replace(/\D/g, ''));
-
-async function violations(page: Page, part = 'body') {
-  return (await new AxeBuilder({ page }).include(part).analyze()).violations;
-}
 
 async function lookAt(page: Page, name: string) {
   await page.getByRole('button', { name: `Lihat ${name}` }).click();
@@ -244,13 +240,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const tag = colorScheme === 'light' || size === desktop ? '@long' : [];
     test(`no axe violations: ${colorScheme}, ${size.viewport.width} px`, { tag }, async ({ browser }) => {
       const resident = await open(browser, 'Warga', 'Aduan Saya', { ...size, colorScheme });
-      expect(await violations(resident)).toEqual([]);
+      expect(await violationsOf(resident)).toEqual([]);
       await resident
         .getByRole('button', { name: /^Edit aduan/ })
         .first()
         .click();
       await expect(dialog(resident, 'Edit Aduan')).toBeVisible();
-      expect(await violations(resident, '[role=dialog]')).toEqual([]);
+      expect(await violationsOf(resident, '[role=dialog]')).toEqual([]);
 
       const staff = await open(browser, 'Ketua', 'Aduan Warga', { ...size, colorScheme });
       await staff.getByRole('tab', { name: 'Proses' }).click(); // every second combination: axe is slow
@@ -265,14 +261,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .getByRole('button', { name: /^Ubah status/ })
         .first()
         .click();
-      expect(await violations(staff)).toEqual([]);
+      expect(await violationsOf(staff)).toEqual([]);
       await staff.keyboard.press('Escape');
       await staff
         .getByRole('button', { name: /^Jawab aduan/ })
         .first()
         .click();
       await expect(dialog(staff, 'Jawab Aduan')).toBeVisible();
-      expect(await violations(staff, '[role=dialog]')).toEqual([]);
+      expect(await violationsOf(staff, '[role=dialog]')).toEqual([]);
     });
   }
 }

@@ -1,5 +1,4 @@
 /** Other income, expenses without a receipt, and spending that a second person approves. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { getBalance } from '../contract/cash-book.ts';
 import { defaultTimeZone, monthIn, monthName, shiftMonth } from '../contract/format.ts';
@@ -7,7 +6,7 @@ import { changeSettings } from '../contract/settings.ts';
 import { password } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, test } from './estate.ts';
-import { choose, desktop, dialog, jpeg, phone, row, sideways, toast } from './screen.ts';
+import { choose, desktop, dialog, jpeg, phone, row, sideways, toast, violationsOf } from './screen.ts';
 
 const now = monthIn(defaultTimeZone, new Date());
 
@@ -30,7 +29,7 @@ test('the admin enters rent with a PDF on a phone, and a resident opens it from 
   };
   await choose(form, 'Pilih foto', paper);
   expect(await sideways(page)).toBe(0);
-  expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect.soft(await violationsOf(page)).toEqual([]);
   await form.getByRole('button', { name: 'Simpan' }).click();
   await expect(toast(page, 'Penerimaan berhasil dicatat')).toBeVisible();
 
@@ -114,7 +113,7 @@ test('the ketua adds a category, renames it and switches it off', async ({ estat
   const form = dialog(page, 'Ganti nama Taman');
   await form.getByRole('textbox', { name: 'Nama kategori' }).fill('kebun');
   await form.getByRole('button', { name: 'Simpan' }).click();
-  expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect.soft(await violationsOf(page)).toEqual([]);
   await page.getByRole('switch', { name: 'Kebun' }).press('Space');
   await expect(toast(page, 'Kategori berhasil diubah').first()).toBeVisible();
   expect(await sideways(page)).toBe(0);

@@ -2,7 +2,6 @@
  * Dues from upload to cash book, with the browsers of resident and ketua open. The tests run one after the
  * other; they are the only ones that change money of the demo estate.
  */
-import AxeBuilder from '@axe-core/playwright';
 import {
   type Browser,
   type BrowserContextOptions,
@@ -15,7 +14,18 @@ import sharp from 'sharp';
 import { defaultTimeZone, formatMonth, formatRupiah, monthIn, monthName } from '../contract/format.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { closeAll, type DemoRole, signIn } from './demo.ts';
-import { choosePhoto, desktop, mark, phone, picture, row, title, toast, untouched } from './screen.ts';
+import {
+  choosePhoto,
+  desktop,
+  mark,
+  phone,
+  picture,
+  row,
+  title,
+  toast,
+  untouched,
+  violationsOf,
+} from './screen.ts';
 
 test.afterEach(closeAll);
 
@@ -317,23 +327,22 @@ for (const [options, details] of [
   const name = `no axe violations in what opens: ${options.colorScheme}, ${options.viewport.width} px`;
   test(name, details, async ({ browser }) => {
     test.slow();
-    const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
 
     const resident = await open(browser, 'Warga', options);
     await go(resident, 'Pembayaran');
     await resident.getByRole('button', { name: 'Tambah Pembayaran' }).click();
     await resident.getByRole('button', { name: 'Kirim bukti' }).click();
     await expect(resident.getByText('Bukti transfer harus diupload')).toBeVisible();
-    expect(await violations(resident)).toEqual([]);
+    expect(await violationsOf(resident)).toEqual([]);
 
     const staff = await open(browser, 'Admin', options);
     await goToKey(staff, 'verify-payments');
     await staff.getByRole('button', { name: /^Periksa \d+ bukti/ }).click();
     await expect(viewer(staff).getByRole('button', { name: 'Konfirmasi' })).toBeVisible();
-    expect(await violations(staff)).toEqual([]);
+    expect(await violationsOf(staff)).toEqual([]);
     await staff.keyboard.press('t');
     await expect(viewer(staff).getByLabel('Catatan (opsional)')).toBeVisible();
-    expect(await violations(staff)).toEqual([]);
+    expect(await violationsOf(staff)).toEqual([]);
   });
 }
 

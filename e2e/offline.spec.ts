@@ -5,7 +5,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { createComplaint, listOwnComplaints } from '../contract/complaints.ts';
 import { addExpense } from '../contract/expenses.ts';
@@ -33,6 +32,7 @@ import {
   title,
   toast,
   untouched,
+  violationsOf,
 } from './screen.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -149,7 +149,7 @@ test('offline, the app opens with the data seen last, except private data of oth
     await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
     await expect(page.getByText(/Data yang tampil adalah data .* dan mungkin sudah berubah/)).toBeVisible();
   }
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   await siti.call(createPost, { body: { konten: 'Siapa ikut?' } });
   await signal(page, true);
@@ -213,7 +213,7 @@ test('an offline proof survives a reload and is created once although the first 
   await expect(unsent(page)).toContainText(formatMonth(thisMonth));
   await expect(unsent(page).locator('img')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Bulan Ini/ })).toContainText('Menunggu sinyal');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await unsent(page).getByRole('button', { name: 'Kirim sekarang' }).click();
   await expect(page.getByText('Belum ada sinyal. Kiriman Anda tetap tersimpan')).toBeVisible();
   await page.getByRole('button', { name: 'Tambah Pembayaran' }).first().click();
@@ -344,7 +344,7 @@ test('a postponed entry shows the reason, blocks no other entry, and is sent lat
   const complaint = unsent(page, 'Aduan');
   await expect(complaint).toContainText('Menunggu server');
   await expect(complaint).toContainText(message);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await complaint.getByRole('button', { name: 'Kirim sekarang' }).click();
   const news = page.getByRole('region', { name: 'Pemberitahuan' });
   await expect(news).toContainText('Kiriman Anda tetap tersimpan');

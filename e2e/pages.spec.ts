@@ -2,14 +2,13 @@
  * Every page of every role on phone and desktop, generated from the page table: a new page is covered by its
  * row there. Each role has one signed-in tab for all pages; nothing here changes data.
  */
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { PageKey } from '../client/shared/navigation.tsx';
 import { mayOpen, pageKeys, pageOf } from '../client/shell/pages.ts';
 import { type DemoRole, demoPeople, signIn } from './demo.ts';
 import { openPage } from './estate.ts';
 import { type Labels, type Layout, layouts, menuOf, titleOf } from './menus.ts';
-import { loading, menu, sideways, title } from './screen.ts';
+import { loading, menu, sideways, title, violationsOf } from './screen.ts';
 
 interface Tab {
   page: Page;
@@ -96,17 +95,7 @@ type Theme = 'light' | 'dark';
 async function expectNoFaults(page: Page, themes: readonly Theme[]) {
   for (const theme of themes) {
     await switchTheme(page, theme);
-    const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode()
-      .options({ resultTypes: ['violations'] })
-      .analyze();
-    const faults = violations.map(({ id, help, nodes }) => ({
-      id,
-      help,
-      times: nodes.length,
-      first: `${nodes[0]?.target.join(' ')}: ${nodes[0]?.failureSummary}`,
-    }));
-    expect.soft(faults, theme).toEqual([]);
+    expect.soft(await violationsOf(page), theme).toEqual([]);
   }
 }
 

@@ -1,5 +1,4 @@
 /** The estate's QRIS code: photographed and tried by the ketua, then paid by residents with the amount filled in. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
@@ -9,7 +8,7 @@ import { changeSettings } from '../contract/settings.ts';
 import { sampleQris } from '../contract/testing/sample-qris.ts';
 import { password } from '../server/testing/people.ts';
 import { browserOf, test } from './estate.ts';
-import { choosePhoto, dialog, phone, sideways, toast } from './screen.ts';
+import { choosePhoto, dialog, phone, sideways, toast, violationsOf } from './screen.ts';
 
 const code = sampleQris();
 
@@ -50,7 +49,7 @@ test('the ketua photographs the code, tries it and switches it on', async ({ est
 
   const trial = form.getByRole('img', { name: /^Kode QRIS/ });
   expect(await readCode(trial)).toBe(qrisFor(code, 1_000));
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await form.getByRole('switch', { name: 'Tampilkan kepada warga' }).click();
   await form.getByLabel('Password Anda').fill(password);
   await form.getByRole('button', { name: 'Simpan', exact: true }).click();
@@ -113,7 +112,7 @@ test('a resident scans or saves the code with the amount of the months, and comp
   await expect(sheet.getByText('Atau bayar dengan QRIS')).toBeHidden(); // no month, no amount
   await sheet.getByText('3 bulan', { exact: true }).click();
   await expect(sheet.getByRole('img', { name: 'Kode QRIS sebesar Rp 300.000' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
 
   const saving = page.waitForEvent('download');

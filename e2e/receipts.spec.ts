@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
 import { defaultTimeZone, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
@@ -15,7 +14,7 @@ import type { Person } from '../server/testing/people.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { findProgram } from '../tools/programs.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { desktop, dialog, phone, row } from './screen.ts';
+import { desktop, dialog, phone, row, violationsOf } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const zbarimg = findProgram('zbarimg');
@@ -52,7 +51,7 @@ test('a resident’s phone shows a receipt whose QR code opens the checking page
   const sheet = await openReceipt(page);
   await expect(sheet.getByRole('article')).toContainText('Rumah');
   await expect(sheet.getByRole('article')).not.toContainText(payer.nama);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   const shot = info.outputPath('kuitansi.png');
   await sheet.getByRole('img', { name: /^Kode QR/ }).screenshot({ path: shot });
@@ -237,7 +236,7 @@ test('one slip of three months: one receipt, which then says which month was rev
   await expect(paper).toContainText(`Iuran ${formatMonths(months)}`);
   await expect(paper).toContainText(/Rp\s300\.000 \(transfer\)/);
   await expect(paper).toContainText('nomor 1–3');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.screenshot({ path: info.outputPath('sheet.png') });
   const link = (await sheet.getByRole('link', { name: 'Periksa kuitansi ini' }).getAttribute('href')) ?? '';
   const alasan = 'Salah orang, uangnya dari tetangga';

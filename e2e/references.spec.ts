@@ -1,12 +1,11 @@
 /** The number of a transfer: typed with the slip on a small phone, with or without a signal, and seen in the review. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, formatMonth, monthIn } from '../contract/format.ts';
 import { listOwnPaymentsWarga, uploadPaymentWarga } from '../contract/payments.ts';
 import type { Person } from '../server/testing/people.ts';
 import { photo, pictures } from '../server/testing/pictures.ts';
 import { browserOf, type Estate, openPage, test } from './estate.ts';
-import { choose, dialog, jpeg, phone, sideways, toast } from './screen.ts';
+import { choose, dialog, jpeg, phone, sideways, toast, violationsOf } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 /** As long as they may be, and without a place to break the line. */
@@ -42,7 +41,7 @@ test('a resident types the number of the slip; staff see it, and who else has it
   await expect(form.getByText('Nomor referensi minimal 6 huruf atau angka')).toBeVisible();
   await form.getByLabel('Nomor referensi (bila ada)').fill(typed);
   expect(await sideways(page)).toBe(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await form.getByRole('button', { name: 'Kirim bukti' }).click();
   await expect(toast(page, 'Pembayaran berhasil diupload')).toBeVisible();
   expect(await sent(siti)).toEqual([stored]);
@@ -62,7 +61,7 @@ test('a resident types the number of the slip; staff see it, and who else has it
   await expect(viewer.getByText('Nomor referensi ini juga dipakai')).toBeVisible();
   await expect(viewer.getByText(`Ani Wijaya (A2-1), ${formatMonth(thisMonth)}`)).toBeVisible();
   expect(await sideways(staff)).toBe(0);
-  expect((await new AxeBuilder({ page: staff }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(staff)).toEqual([]);
 });
 
 test('a coordinator is told of a slip in another block, not whose it is', async ({ estate }) => {
@@ -105,7 +104,7 @@ test('the radar of the bank lines names both slips', async ({ estate }) => {
   await expect(odd.getByRole('listitem')).toHaveCount(2);
   await expect(odd.getByText(`${stored}, juga Siti Aminah (A1-1), ${formatMonth(thisMonth)}`)).toBeVisible();
   expect(await sideways(page)).toBe(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test('a typed number is left only after a question, also without a photo', async ({ estate }) => {

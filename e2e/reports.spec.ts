@@ -1,10 +1,9 @@
 /** Reports and the page Tentang, on the demo estate; nothing here changes data. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { defaultTimeZone, monthIn, monthName } from '../contract/format.ts';
 import { type DemoRole, signIn } from './demo.ts';
 import { openPage } from './estate.ts';
-import { figure, loading, save, title } from './screen.ts';
+import { figure, loading, save, title, violationsOf } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const lastYear = String(thisMonth.tahun - 1);
@@ -131,7 +130,7 @@ test('the proof of a price closes by its button and by the backdrop; the account
   await page.getByRole('button', { name: 'Lihat bukti harga Domain' }).click();
   await expect(dialog).toContainText('Bukti Harga Domain');
   await expect(dialog).toContainText('Rp 150.000');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Tutup' }).last().click();
   await expect(dialog).toBeHidden();
 

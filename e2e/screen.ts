@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;
@@ -29,6 +30,22 @@ export const options = (field: Locator) => field.getByRole('option');
 
 export const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What axe finds on the page, or in one part of it. */
+export async function violationsOf(page: Page, part = 'html') {
+  // Legacy mode, because without frames the second page that sums up their results is not needed.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .include(part)
+    .options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    times: nodes.length,
+    first: `${nodes[0]?.target.join(' ')}: ${nodes[0]?.failureSummary}`,
+  }));
+}
 
 /** Marks the window, to verify later that the page was not reloaded. */
 export const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { untouched: true }));

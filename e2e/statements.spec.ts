@@ -1,5 +1,4 @@
 /** Bank statements: import, confirming by keyboard and by touch, and what cannot be imported. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { reverseEntry } from '../contract/book.ts';
 import { dateIn, defaultTimeZone, formatDate, monthIn, monthKey, shiftMonth } from '../contract/format.ts';
@@ -11,7 +10,7 @@ import { listStatementLines, markStatementLine, matchStatementLines } from '../c
 import { password } from '../server/testing/people.ts';
 import { bcaStatement } from '../server/testing/statement-recipes.ts';
 import { browserOf, test } from './estate.ts';
-import { choose, desktop, dialog, phone, sideways, toast } from './screen.ts';
+import { choose, desktop, dialog, phone, sideways, toast, violationsOf } from './screen.ts';
 
 const today = dateIn(defaultTimeZone, new Date());
 const month = monthIn(defaultTimeZone, new Date());
@@ -73,7 +72,7 @@ test('the admin imports a statement and confirms one line by keyboard and the re
   const lines = page.getByRole('list', { name: 'Mutasi bank' }).getByRole('article');
   await expect(lines).toHaveCount(4);
   await expect(lines.first()).toContainText('Budi Santoso (A1-1)');
-  expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect.soft(await violationsOf(page)).toEqual([]);
 
   await lines.first().focus();
   await page.keyboard.press('Enter');
@@ -215,7 +214,7 @@ test('spending that was recorded before its line came is named, and not entered 
   await page.getByRole('tab', { name: 'Mutasi Bank' }).click();
   await choose(page, 'Pilih file', statement(['TRSF SARJITO'], -50_000));
   await expect(page.getByText(/^Mungkin sudah ada di buku kas: Honor satpam,/)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
   await page.getByRole('button', { name: 'Sudah dicatat' }).click();
   await expect(page.getByText('Tidak ada mutasi yang belum dicocokkan.')).toBeVisible();
@@ -416,7 +415,7 @@ test('a line with more than the dues of an officer says so, and goes wholly into
     'Iuran 1 bulan Rp 100.000, mutasi Rp 150.643: lebih Rp 50.643. Seluruhnya dicatat untuk bulan ini.',
   );
   expect(await sideways(page)).toBe(0);
-  expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect.soft(await violationsOf(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Cocokkan' }).click();
   await expect(toast(page, 'Mutasi berhasil dicocokkan')).toBeVisible();
   const { body } = await agus.call(listOwnPayments, { params: { userId: agus.id } });
@@ -459,7 +458,7 @@ test('on a phone a settlement of QRIS is matched with the slips of its day, and 
   for (const name of names.slice(0, 2)) await sheet.getByRole('button', { name: new RegExp(name) }).click();
   await expect(sheet.getByText('Rp 1.400')).toBeVisible();
   expect(await sideways(page)).toBe(0);
-  expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect.soft(await violationsOf(page)).toEqual([]);
   await settle.click();
   await expect(toast(page, 'Mutasi berhasil dicocokkan')).toBeVisible();
   await expect(page.getByText('Tidak ada mutasi yang belum dicocokkan.')).toBeVisible();
@@ -485,7 +484,7 @@ test('on a phone a line without a proposal gets its resident by touch; a broken 
   await sheet.getByRole('combobox', { name: 'Warga' }).fill('Budi');
   await page.getByRole('option', { name: 'Budi Santoso (A1-1)' }).click();
   expect(await sideways(page)).toBe(0);
-  expect.soft((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect.soft(await violationsOf(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Cocokkan' }).click();
   await expect(toast(page, 'Mutasi berhasil dicocokkan')).toBeVisible();
   const { body } = await budi.call(listOwnPaymentsWarga, { params: { userId: budi.id } });

@@ -1,5 +1,4 @@
 /** Bills with a unique code: switched on by the ketua, transferred exactly or without the code by residents. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { formatRupiah } from '../contract/format.ts';
 import { listOwnPaymentsWarga } from '../contract/payments.ts';
@@ -7,7 +6,7 @@ import { changeSettings } from '../contract/settings.ts';
 import type { Person } from '../server/testing/people.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { choose, dialog, jpeg, phone, sideways, toast } from './screen.ts';
+import { choose, dialog, jpeg, phone, sideways, toast, violationsOf } from './screen.ts';
 
 const coded = /^Rp\s100\.\d{3}$/;
 const plain = /^Rp\s100\.000$/;
@@ -36,7 +35,7 @@ test('the ketua switches codes on; a resident transfers the amount that is shown
   await expect(amount).not.toHaveText(plain);
   await expect(amount.locator('mark')).toHaveText(/^\d{3}$/);
   await expect(form.getByText('Transfer tepat jumlah ini')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
   const text = await amount.innerText();
   await form.getByText('3 bulan', { exact: true }).click();

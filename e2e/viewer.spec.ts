@@ -1,10 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { defaultTimeZone, monthIn } from '../contract/format.ts';
 import { uploadPaymentWarga } from '../contract/payments.ts';
 import { pictures } from '../server/testing/pictures.ts';
 import { browserOf, openPage, test } from './estate.ts';
-import { desktop, dialog, phone, picture } from './screen.ts';
+import { desktop, dialog, phone, picture, violationsOf } from './screen.ts';
 
 const thisMonth = monthIn(defaultTimeZone, new Date());
 const viewer = (page: Page) => dialog(page, 'Penampil gambar');
@@ -35,7 +34,7 @@ for (const [name, size] of Object.entries({ phone, desktop })) {
       await expect(viewer(page).getByText(/^Status pembayaran berhasil diupdate/)).toBeVisible();
       expect(await accept.boundingBox()).toEqual(before);
     }
-    expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+    expect(await violationsOf(page, '[role=dialog]')).toEqual([]);
   });
 }
 

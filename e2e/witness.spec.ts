@@ -1,5 +1,4 @@
 /** A phone keeps what it saw of the log, and shows it when the operator has rewritten the history. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { formatCheckpoint } from '../contract/checkpoint.ts';
 import { toUtf8 } from '../contract/encoding.ts';
@@ -10,7 +9,7 @@ import { makeSigner } from '../contract/testing/ed25519.ts';
 import { password } from '../server/testing/people.ts';
 import { halvePayments } from '../server/testing/rewrite-history.ts';
 import { browserOf, enter, openPage, openWithoutSession, test } from './estate.ts';
-import { phone, sideways, title } from './screen.ts';
+import { phone, sideways, title, violationsOf } from './screen.ts';
 
 const alarm = (page: Page) =>
   page.getByRole('heading', { name: 'Log perumahan bertentangan dengan catatan di HP atau komputer ini' });
@@ -58,7 +57,7 @@ test('a phone that was there refuses a rewritten history, also after reload, log
   const head = (note: string) => note.split('\n')[2] ?? '';
   await expect(page.getByText(head(kept))).toBeVisible();
   await expect(page.getByText(head(served))).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
 
   await page.reload();
@@ -144,7 +143,7 @@ test('after a restore it is told calmly, once', async ({ estate }) => {
   await expect(alarm(page)).toBeHidden();
   await expect(page.getByText('12 catatan sesudah cadangan itu hilang.')).toBeVisible();
   await expect(page.getByText('Pada 15 Jul 2026, 12.00 pengurus'), 'in the zone of the device').toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
   const comparison = async () => await (await page.waitForResponse('**/api/log/consistency*')).finished();
   const afterFollowing = comparison(); // a reload that interrupts it would leave it unfinished for ever
