@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './tools/browser.ts';
 
@@ -11,7 +12,7 @@ export default defineConfig({
   // `npm test -- pages` runs what `npm test` has no time for: every page in both layouts, each stop of Tab.
   ...(process.env.GUYUB_E2E === 'all' ? {} : { grepInvert: /@long/ }),
   outputDir: 'test-results/e2e',
-  workers: 3,
+  workers: Math.min(8, availableParallelism() + 1),
   projects: [
     { name: 'changing the demo estate', testMatch: changing, workers: 1 },
     { name: 'own estates, and reading', testIgnore: changing },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** For what hangs: machines of CI differ threefold, and many tests start processes. What is fast is for bench/. */
@@ -24,7 +25,8 @@ const besideDatabases = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 3, // on two processors: each waits for the database and for processes of its own at times
+    // One more than processors: each waits for the database and for processes of its own at times.
+    maxWorkers: Math.min(8, availableParallelism() + 1),
     isolate: false, // reading the program anew for each file would be a quarter of the time
     projects: [
       {
