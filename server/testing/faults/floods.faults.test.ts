@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { uploadPaymentWarga } from '../../../contract/payments.ts';
+import { memorySettings } from '../../../scripts/memory-settings.ts';
 import { temporaryFolder } from '../../http/bind.ts';
 import { sweepOrphans } from '../../http/files/sweep.ts';
 import { makeLog } from '../../log.ts';
@@ -30,7 +31,15 @@ beforeAll(async () => {
   const { as } = makePeople(running.context, `http://127.0.0.1:${port}`);
   residents = await Promise.all(Array.from({ length: 20 }, (_, index) => as.warga(`A${index + 1}`)));
   ketua = await as.ketua();
-  server = await startServer({ ...place.env, PORT: port, LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' });
+  // As on a server with 1 GB. With more memory V8 keeps up to 250 MB of what it no longer needs.
+  const { env } = memorySettings({}, 1_000);
+  server = await startServer({
+    ...env,
+    ...place.env,
+    PORT: port,
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '127.0.0.1',
+  });
 });
 afterAll(async () => {
   await server.kill();
@@ -77,7 +86,7 @@ test('of sign-ins from many addresses and accounts: known devices sign in at onc
   // Generous for busy machines; a queue of 600 attempts would take far longer.
   expect(waits.median).toBeLessThan(500);
   expect(Math.max(...known)).toBeLessThan(10_000);
-  expect(grown).toBeLessThan(200);
+  expect(grown).toBeLessThan(120);
 });
 
 test('of phone photos: some are refused with 503, none is lost or stored partially', async () => {
@@ -101,7 +110,7 @@ test('of phone photos: some are refused with 503, none is lost or stored partial
   expect(others).toEqual({});
   expect(stored).toBeGreaterThanOrEqual(100);
   expect(waits.median).toBeLessThan(500);
-  expect(grown).toBeLessThan(500);
+  expect(grown).toBeLessThan(120);
   const { context } = running;
   const rows = await context.db.selectFrom('payments').select('id').execute();
   expect(rows).toHaveLength(stored);
