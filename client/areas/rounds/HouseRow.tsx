@@ -27,10 +27,8 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
   const words = (
     <>
       <span className={css.house}>{name}</span>
-      <span className={css.words}>
-        <span className={css.name}>{nama}</span>
-        <span className="ui-detail">{detailOf(house)}</span>
-      </span>
+      <span className={css.name}>{nama}</span>
+      <span className={`ui-detail ${css.detail}`}>{detailOf(house)}</span>
       {owes && <Money value={amountOf(bulan)} strong />}
     </>
   );
