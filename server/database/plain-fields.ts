@@ -1,5 +1,6 @@
 /** Which values of audit rows stand in the log as they are. All others are personal, or may be: commitments. */
 import { approvalLabels } from '../../contract/approvals.ts';
+import type { AuditSubject } from '../../contract/audit.ts';
 import { entryKinds } from '../../contract/cash-book.ts';
 import { categoryLabels, complaintStatusLabels } from '../../contract/complaints.ts';
 import { handoverStatuses } from '../../contract/handovers.ts';
@@ -16,6 +17,12 @@ const switches = /^(aktif|terikat|tanpa_bukti|complaintMenuEnabled|logPublik|qri
 const choices = /^(jenis|status|kategori|metode|keputusan|password|foto_profile)$/;
 /** What the log says of itself, and closings of the log: origins, heads and public keys. */
 const ofTheLog = /^(asal|asal_lama|kepala|kunci|kunci_lama)$/;
+
+/** Who owes how much, and which house pays a rate of its own: from posts everybody knows whose id it is. */
+const ofOneHouse: Partial<Record<AuditSubject, RegExp>> = {
+  bills: /^(user_id|jumlah|kode|kredit)$/,
+  rates: /^user_id$/,
+};
 
 const spending = 'keamanan kebersihan listrik perbaikan sosial acara administrasi gaji pajak lain-lain';
 const known = new Set([
@@ -39,8 +46,9 @@ const known = new Set([
   'tolak',
 ]);
 
-export function isPlain(entitas: string, field: string, value: unknown): boolean {
+export function isPlain(entitas: AuditSubject, field: string, value: unknown): boolean {
   if (value === null) return true;
+  if (ofOneHouse[entitas]?.test(field)) return false;
   if (typeof value === 'number') return Number.isSafeInteger(value) && numbers.test(field);
   if (typeof value === 'boolean') return switches.test(field);
   if (typeof value !== 'string') return false;

@@ -6,6 +6,8 @@ import { getBalance } from '../../../contract/cash-book.ts';
 import { toUtf8 } from '../../../contract/encoding.ts';
 import { makeLoggedBook } from '../../../contract/log-money.ts';
 import { reviewPayment } from '../../../contract/payments.ts';
+import { setRate } from '../../../contract/rates.ts';
+import { remindPayer } from '../../../contract/reminders.ts';
 import { changeSettings } from '../../../contract/settings.ts';
 import { erasedIn, leafOf } from '../../database/audit-leaf.ts';
 import { coveredBy, listErasures } from '../../database/erasures.ts';
@@ -116,6 +118,25 @@ test('a leaf is canonical JSON: sorted keys, whole numbers, commitments of 32 by
         )
       : value;
   expect(parsed.map((leaf) => JSON.stringify(sortKeys(leaf)))).toEqual(leaves);
+});
+
+test('no leaf says who owes how much, or which house pays a rate of its own', async () => {
+  const [ketua, siti] = [await app.as.ketua(), await app.as.warga('A1-1')];
+  await ketua.call(changeSettings, { body: { kodeUnik: true } });
+  await ketua.call(remindPayer, { params: { id: siti.id } });
+  await ketua.call(setRate, { body: { user_id: siti.id, jumlah: 25_000, password } });
+  const leaves = (await leavesOf(app)).map(({ isi }) => JSON.parse(isi) as Record<string, unknown>);
+  const told = (aksi: string) => leaves.find((leaf) => leaf.aksi === aksi)?.sesudah;
+  const hidden = { sha256: expect.any(String) as string };
+  expect(told('bill.made')).toEqual({
+    akun_id: 1,
+    jumlah: hidden,
+    kode: hidden,
+    kredit: hidden,
+    rincian: hidden,
+    user_id: hidden,
+  });
+  expect(told('rate.set')).toMatchObject({ jumlah: 25_000, user_id: hidden });
 });
 
 test('the same value has another commitment each time', async () => {
