@@ -31,6 +31,7 @@ export async function requestReversal(
     reversalTopics(tx);
     return await proposeChange(tx, actor, reversal, request, timeZone);
   }
+  await reversal.lock?.(tx, request);
   await reversal.describe(tx.db, request);
   const options = { by: actor.id, tanggal: today, persetujuan_id: null };
   return { nomor: await reversal.carryOut(tx, request, options), persetujuan: null };

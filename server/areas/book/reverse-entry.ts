@@ -7,6 +7,7 @@ import type { Approvable } from '../approvals/rules.ts';
 import { reverseExpense } from '../expenses/reverse-expense.ts';
 import { reverseHandover } from '../handovers/reverse-handover.ts';
 import { reverseIncome } from '../income/reverse-income.ts';
+import { keepPayer } from '../payments/queries.ts';
 import { refuseOwnPayment, reversePayment } from '../payments/reverse-payment.ts';
 import { placeName } from '../places/queries.ts';
 import { choosePlace, describePlace, refuseOverdraft } from '../places/rules.ts';
@@ -27,6 +28,11 @@ export function reversalTopics(tx: Tx): void {
 export const reversal: Approvable<ReversalRequest> = {
   jenis: 'pembatalan',
   about: ({ nomor }) => String(nomor),
+  // Their name is copied into the reversal and the proposal, where an erasure at the same time would not find it.
+  lock: async (tx, { nomor }) => {
+    const { payment_id } = found(await findEntry(tx.db, nomor));
+    if (payment_id !== null) await keepPayer(tx, payment_id);
+  },
   describe: async (db, { nomor, alasan }) => {
     const entry = found(await findEntry(db, nomor));
     if (entry.jenis === 'pembatalan' || (await isReversed(db, nomor))) throw new Refusal('entry_reversed');

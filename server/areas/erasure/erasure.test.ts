@@ -26,8 +26,10 @@ import { photo } from '../../testing/pictures.ts';
 import { dump } from '../../testing/places.ts';
 import { decide, openProposals } from '../../testing/proposals.ts';
 import { tamper } from '../../testing/tamper.ts';
+import { untilWaiting } from '../../testing/until-waiting.ts';
 import { proveConsistency } from '../log/find-proof.ts';
 import { latestCheckpoint } from '../log/sign-checkpoint.ts';
+import { eraseWithin } from './erase-account.ts';
 
 let app: TestApp;
 let estate: FullEstate;
@@ -48,18 +50,19 @@ const leaves = async () =>
   (await app.context.db.selectFrom('log_daun').select('isi').orderBy('indeks').execute()).map(
     ({ isi }) => isi,
   );
+const entryOf = (payment: number) =>
+  app.context.db
+    .selectFrom('kas_entri')
+    .select('nomor')
+    .where('payment_id', '=', payment)
+    .executeTakeFirstOrThrow();
 const erasureOf = async (id: number) =>
   (await ketua.call(listFormerAccounts)).body.data.find((one) => one.id === id);
 
 test('nothing of a former resident remains in the database, and every page still answers', async () => {
   await ketua.call(changeResident, { params: { id: siti.id }, body: { nama: 'Siti Zulaikha' } });
-  const { confirmed } = estate.facts(siti);
-  const entry = await app.context.db
-    .selectFrom('kas_entri')
-    .select('nomor')
-    .where('payment_id', '=', confirmed)
-    .executeTakeFirstOrThrow();
-  await estate.readers.admin.call(reverseEntry, { body: { nomor: entry.nomor, alasan: 'Keliru bulan' } });
+  const { nomor } = await entryOf(estate.facts(siti).confirmed);
+  await estate.readers.admin.call(reverseEntry, { body: { nomor, alasan: 'Keliru bulan' } });
   const open = (await openProposals(ketua)).find(({ jenis }) => jenis === 'pembatalan');
   if (open) await decide(ketua, open);
   await estate.readers.admin.call(proposeWaiver, {
@@ -254,6 +257,24 @@ test('an erasure covers the personal values alone, and no later rows', async () 
     `audit: catatan payment.uploaded tentang payments ${confirmed} ${lost}`,
     `audit: catatan account.erased tentang users ${siti.id} ${lost}`,
   ]);
+});
+
+test.each([
+  ['at once', 0],
+  ['as a proposal', 20],
+])('a reversal during an erasure waits for it and copies no name (%s)', async (_, days) => {
+  await remove(siti);
+  app.clock.set(new Date(app.clock.now.getTime() + days * 86_400_000).toISOString());
+  const { nomor } = await entryOf(estate.facts(siti).confirmed);
+  let reversal: Promise<{ status: number }> | undefined;
+  await app.context.writeAccount('system', siti.id, async (tx) => {
+    await eraseWithin(tx);
+    reversal = estate.readers.admin.call(reverseEntry, { body: { nomor, alasan: 'Keliru bulan' } });
+    await untilWaiting(app, 1);
+  });
+  expect((await reversal)?.status).toBe(200);
+  expect(JSON.stringify((await dump(app.context.config)).rows)).not.toContain('Siti');
+  expect(await found()).toEqual([]);
 });
 
 test('a forged erasure does not excuse salts that are gone', async () => {

@@ -261,3 +261,12 @@ export function closeWaiting(tx: Tx, userId: number, by: number | null, catatan:
     .returning('id')
     .execute();
 }
+
+/** Until the transaction ends the payer stays as they are, erased or not. */
+export async function keepPayer(tx: Tx, paymentId: number): Promise<void> {
+  const payer = tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('payments').select('user_id').where('id', '=', paymentId));
+  await tx.dialect.forShare(payer).execute();
+}
