@@ -1,5 +1,6 @@
 /** Categories of other income and of spending: those that every estate has, and the ketua's own. */
 import * as z from 'zod/mini';
+import { entryKindLabels } from './cash-book.ts';
 import { changed, created, endpoint, idParams, list } from './endpoint.ts';
 import { line, oneOf } from './fields.ts';
 import { namesIn } from './names-in.ts';
@@ -27,7 +28,16 @@ export const Category = z.object({
 });
 export type Category = z.output<typeof Category>;
 
-const categoryName = line('Nama kategori', 40).check(z.toLowerCase());
+/** What reports and journals call the kinds of entries themselves. */
+const reservedNames = new Set([
+  ...Object.values(entryKindLabels).map((label) => label.toLowerCase()),
+  'iuran warga',
+  'selisih',
+]);
+const categoryName = line('Nama kategori', 40).check(
+  z.toLowerCase(),
+  z.refine((nama) => !reservedNames.has(nama), 'Nama kategori ini dipakai buku kas sendiri. Pilih nama lain'),
+);
 export const categoryField = line('Kategori', 40).check(z.toLowerCase());
 
 export const listCategories = endpoint('GET', '/api/kas/kategori', {

@@ -253,6 +253,11 @@ describe('categories', () => {
     expect((await ketua.call(addCategory, { body: { jenis: 'penerimaan', nama: 'listrik' } })).status).toBe(
       201,
     );
+    const reserved = await add('Iuran Warga');
+    expect([reserved.status, reserved.refusal.errors?.[0]]).toEqual([
+      422,
+      'Nama kategori ini dipakai buku kas sendiri. Pilih nama lain',
+    ]);
     const { id } = await own('kebun');
     const taken = await ketua.call(changeCategory, { params: { id }, body: { nama: 'taman' } });
     expect([taken.status, taken.refusal.code]).toEqual([409, 'category_exists']);

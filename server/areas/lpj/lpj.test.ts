@@ -3,12 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reverseEntry, setOpeningBalance } from '../../../contract/book.ts';
 import { exportCashBook, getBalance, getYearBalance } from '../../../contract/cash-book.ts';
 import { proposeClosingVersion } from '../../../contract/closings.ts';
+import { addIncome } from '../../../contract/income.ts';
 import { getCheckpoint } from '../../../contract/log.ts';
 import { getLpj, type LpjRow } from '../../../contract/lpj.ts';
 import { addMoneyAccount, transferMoney } from '../../../contract/places.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { decide, onlyProposal } from '../../testing/proposals.ts';
+import { insertCategory } from '../categories/queries.ts';
 import { closeMonth } from '../closings/close-in-bulk.ts';
 
 let app: TestApp;
@@ -55,6 +57,18 @@ test('shows opening balance, income by kind, spending by category, and the closi
   app.clock.set('2026-07-31T17:00:00.000Z'); // 1 August in Jakarta
   expect(amounts((await lpj('2026-06', '2026-07'))('akhir'))).toEqual([['Saldo akhir Juli 2026', 870_000]]);
   expect([of('rekening'), of('dana')]).toEqual([[], []]);
+});
+
+test('dues and other income of the same name are two lines', async () => {
+  const nama = 'iuran warga'; // as the ketua could once call a category
+  await app.context.write('system', (tx) => insertCategory(tx, { jenis: 'penerimaan', nama }));
+  const body = { judul: 'Dari RT sebelah', kategori: nama, jumlah: 700_000, tanggal: '2026-07-10' };
+  expect((await admin.call(addIncome, { body })).status).toBe(201);
+  expect(amounts((await lpj('2026-06', '2026-07'))('pemasukan'))).toEqual([
+    ['Iuran warga', 800_000],
+    ['Iuran warga', 700_000],
+    ['Jumlah pemasukan', 1_500_000],
+  ]);
 });
 
 test('begins with the opening balance of its month, and shows one of a later month by itself', async () => {

@@ -33,9 +33,16 @@ const row = (bagian: LpjSection, uraian: string, cells: Cells): LpjRow => ({
 /** Names of the kinds of income and spending; others have their category. */
 const kindNames: Partial<Record<string, string>> = { iuran: 'Iuran warga', selisih: 'Selisih hitungan uang' };
 
-/** The dues first, then by name as it is shown. */
-const byShownName = (a: string, b: string) =>
-  Number(b === kindNames.iuran) - Number(a === kindNames.iuran) || a.localeCompare(b, 'id');
+interface Kind {
+  jenis: string;
+  kategori: string;
+}
+
+const shownName = ({ jenis, kategori }: Kind) => kindNames[jenis] ?? categoryTitle(kategori || jenis);
+
+/** The dues first, then by name. */
+const asShown = (a: Kind, b: Kind) =>
+  Number(b.jenis === 'iuran') - Number(a.jenis === 'iuran') || shownName(a).localeCompare(shownName(b), 'id');
 
 interface Options {
   /** In the estate's calendar. */
@@ -165,14 +172,12 @@ export async function moneySections(
   const all = [...before, ...within];
   const part = (bagian: 'pemasukan' | 'pengeluaran', sign: 1 | -1) => {
     const own = within.filter(({ side }) => side === bagian);
-    const lines = Map.groupBy(
-      own,
-      ({ jenis, kategori }) => kindNames[jenis] ?? categoryTitle(kategori || jenis),
+    const kinds = Map.groupBy(own, ({ jenis, kategori }) => `${jenis} ${kategori}`);
+    const lines = [...kinds.values()].flatMap((sums) =>
+      sums.slice(0, 1).map((kind) => ({ ...kind, jumlah: sign * amountOf(sums) })),
     );
     return [
-      ...[...lines]
-        .toSorted(([a], [b]) => byShownName(a, b))
-        .map(([name, sums]) => row(bagian, name, { jumlah: sign * amountOf(sums) })),
+      ...lines.toSorted(asShown).map((line) => row(bagian, shownName(line), { jumlah: line.jumlah })),
       row(bagian, `Jumlah ${bagian}`, { jumlah: own.length === 0 ? 0 : sign * amountOf(own), total: true }),
     ];
   };
