@@ -254,7 +254,7 @@ describe('categories', () => {
       201,
     );
     const reserved = await add('Iuran Warga');
-    expect([reserved.status, reserved.refusal.errors?.[0]]).toEqual([
+    expect([reserved.status, reserved.refusal.errors?.nama]).toEqual([
       422,
       'Nama kategori ini dipakai buku kas sendiri. Pilih nama lain',
     ]);
