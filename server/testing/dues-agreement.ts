@@ -202,9 +202,7 @@ async function compareYear({ ketua, admin, koordinator }: Readers, known: Known,
 async function compareArrears({ ketua, admin, koordinator }: Readers, { same, now, accounts }: Known) {
   for (const blok of [undefined, 'A']) {
     const list = (await admin.call(listArrears, { query: { blok } })).body.data;
-    const wanted = accounts
-      .filter(within(blok))
-      .filter(({ isActive, dues }) => isActive && dues.tunggakan.length > 0);
+    const wanted = accounts.filter(within(blok)).filter(({ dues }) => dues.tunggakan.length > 0);
     const brief = (id: number, { tunggakan }: OwnDues) => [
       id,
       tunggakan.length,

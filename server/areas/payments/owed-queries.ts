@@ -26,18 +26,21 @@ import { startOfMonth } from '../../clock.ts';
 import type { Db } from '../../database/open.ts';
 import { houseStatusOf, readRates } from '../rates/queries.ts';
 
-/** Overdue months, the running year, and what each month costs. */
+/** Overdue months, the running year, and what each month costs. Inactive and deleted accounts have no arrears. */
 export async function ownDues(db: Db, userId: number, now: Period, timeZone: string): Promise<OwnDues> {
   const history = await payerHistory(db, userId, timeZone);
   const months = chargedMonths(history, now);
-  const tunggakan = inState(months, 'tunggakan').map(({ tahun, bulan, jumlah }) => ({
-    tahun,
-    bulan,
-    jumlah,
-  }));
+  const overdue = (await isInUse(db, userId)) ? inState(months, 'tunggakan') : [];
+  const tunggakan = overdue.map(({ tahun, bulan, jumlah }) => ({ tahun, bulan, jumlah }));
   const bulanan = yearOf(months, now.tahun, now);
   const dibebaskan = waivedStates.flatMap((state) => inState(months, state).map(monthKey));
   return { tunggakan, dibebaskan, tahun: now.tahun, bulanan, tarif: await ratesOf(db, history) };
+}
+
+async function isInUse(db: Db, userId: number): Promise<boolean> {
+  const account = db.selectFrom('users').select('id').where('id', '=', userId);
+  const inUse = account.where('status', '=', 'active').where('dihapus_pada', 'is', null);
+  return (await inUse.executeTakeFirst()) !== undefined;
 }
 
 /** The same for staff, with the months ahead that are open. */

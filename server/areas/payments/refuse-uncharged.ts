@@ -1,4 +1,4 @@
-import type { Period } from '../../../contract/format.ts';
+import { monthKey, type Period } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
 import type { Db } from '../../database/open.ts';
 import type { Tx } from '../../database/write.ts';
@@ -24,8 +24,8 @@ export async function refuseFree(
   user_id: number,
   months: readonly (Period & { jumlah: number })[],
 ): Promise<void> {
-  const waived = await listWaived(db, user_id, months);
-  const uncharged = [...months.filter(({ jumlah }) => jumlah === 0), ...waived];
+  const waived = new Set((await listWaived(db, user_id, months)).map(monthKey));
+  const uncharged = months.filter((month) => month.jumlah === 0 || waived.has(monthKey(month)));
   if (uncharged.length === 0) return;
   const message = `Iuran ${formatMonths(uncharged)} tidak ditagih. Muat ulang, lalu pilih bulan lain.`;
   throw new Refusal('month_uncharged', { message, errors: { 'bulan[]': message } });

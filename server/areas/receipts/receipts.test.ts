@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getOwnDues } from '../../../contract/arrears.ts';
+import { getOwnDues, getPayerDues } from '../../../contract/arrears.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { reverseEntry } from '../../../contract/book.ts';
 import { getLogKey } from '../../../contract/log.ts';
+import { changeAccount } from '../../../contract/officers.ts';
 import { deletePaymentWarga, reviewPayment } from '../../../contract/payments.ts';
 import { verifyReceipt } from '../../../contract/receipt.ts';
 import { getReceipt } from '../../../contract/receipts.ts';
@@ -88,6 +89,10 @@ describe('the receipt of a confirmed payment', () => {
     expect((await late.call(getOwnDues)).body.data.tunggakan).toHaveLength(2);
     await pay(late, 5);
     expect((await receiptOf(id, late)).body.data.tunggakan).toEqual({ ...owed, bulan: 1, jumlah: 100_000 });
+    await admin.call(changeAccount, { params: { id: late.id }, body: { status: 'inactive' } });
+    expect((await receiptOf(id, admin)).body.data.tunggakan).toEqual({ ...owed, bulan: 0, jumlah: 0 });
+    const dues = (await admin.call(getPayerDues, { params: { userId: late.id } })).body.data;
+    expect(dues.tunggakan).toEqual([]);
   });
 
   test('is numbered once and without gaps, also when many ask at the same time', async () => {

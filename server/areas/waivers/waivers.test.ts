@@ -201,6 +201,10 @@ test('a waived month cannot be paid, until two people end the waiver', async () 
   ]);
   const record = { user_id: siti.id, tahun: 2026, bulan: 2, jumlah: 100_000, metode: 'tunai' } as const;
   expect((await admin.call(recordPayment, { body: record })).refusal.code).toBe('month_uncharged');
+  await waive({ bulan: ['2026-08'] });
+  await ketua.call(setRate, { body: { user_id: siti.id, jumlah: 0, sejak: '2026-08', password } });
+  const free = await siti.call(uploadPaymentWarga, { body: { 'bulan[]': ['2026-08'] }, files });
+  expect(free.refusal.message).toMatch(/^Iuran Agustus 2026 tidak ditagih/);
   const end = (bulan: string[]) =>
     admin.call(endWaiver, { body: { user_id: siti.id, bulan, keterangan: 'Salah rumah' } });
   expect((await end(['2026-03'])).refusal.code).toBe('not_waived');
@@ -209,7 +213,7 @@ test('a waived month cannot be paid, until two people end the waiver', async () 
   expect((await decideOnly(ketua)).status).toBe(200);
   expect(await overdueOf(siti)).toContain(2);
   const { data } = (await admin.call(listWaivers, { params: { userId: siti.id } })).body;
-  expect(data.map(({ bulan }) => bulan)).toEqual([5]);
+  expect(data.map(({ bulan }) => bulan)).toEqual([5, 8]);
   const month = { params: { year: 2026, month: 2 } };
   expect((await admin.call(countMonthPayments, month)).body.data.belum_bayar).toBe(2);
   expect((await admin.call(recordPayment, { body: record })).status).toBe(201);
