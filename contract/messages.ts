@@ -160,6 +160,7 @@ export const refusals = {
     409,
     'Antara pukul 21.00 dan 06.00 tidak ada yang diingatkan. Coba lagi besok pagi.',
   ),
+  own_reminder: refusal(403, 'Rumah Anda sendiri tidak perlu diingatkan.'),
   reminder_declined: refusal(409, 'Penghuni rumah ini tidak ingin diingatkan.'),
   reminded_already: refusal(409, 'Rumah ini baru saja diingatkan.'),
   nothing_overdue: refusal(409, 'Tidak ada tunggakan: sudah dibayar atau sedang diperiksa.'),

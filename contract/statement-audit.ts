@@ -19,6 +19,7 @@ export const statementAudit = {
     'line.matched': 'Mencocokkan mutasi dengan iuran',
     'line.marked': 'Menandai mutasi',
     'line.released': 'Mutasi terbuka lagi karena transaksinya dibatalkan',
+    'line.reopened': 'Mutasi terbuka lagi karena pengeluarannya tidak disetujui',
     'payer.forgotten': 'Menghapus nama pengirim',
   },
 } as const;

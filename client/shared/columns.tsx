@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Column } from '../ui/columns.ts';
+import { keepAmounts } from '../ui/keep-amounts.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Thumbnail } from '../ui/Thumbnail.tsx';
 import css from './columns.module.css';
@@ -13,7 +14,9 @@ export const amountColumn: Column<{ jumlah: number }> = {
 };
 
 /** A line under what the cell is about. */
-export const Under = ({ children }: { children: ReactNode }) => <span className={css.under}>{children}</span>;
+export const Under = ({ children }: { children: ReactNode }) => (
+  <span className={css.under}>{keepAmounts(children)}</span>
+);
 
 /** @param nameOf ends the accessible name: 'bukti transfer Juli 2026' */
 export const pictureColumn = <Row,>(

@@ -17,6 +17,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataList } from '../../ui/DataList.tsx';
+import { keepAmounts } from '../../ui/keep-amounts.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RowAction } from '../../ui/RowAction.tsx';
 import type { Tone } from '../../ui/tone.ts';
@@ -46,14 +47,16 @@ const columnsIn = (timeZone: string): Column<ListedHandover>[] => [
   {
     header: 'Hasil',
     render: ({ dihitung, jumlah, alasan, diputuskan_oleh, halangan }) =>
-      [
-        diputuskan_oleh,
-        dihitung !== null && dihitung !== jumlah && `dihitung ${formatRupiah(dihitung)}`,
-        alasan,
-        halangan,
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      keepAmounts(
+        [
+          diputuskan_oleh,
+          dihitung !== null && dihitung !== jumlah && `dihitung ${formatRupiah(dihitung)}`,
+          alasan,
+          halangan,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ),
   },
 ];
 

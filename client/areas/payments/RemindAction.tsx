@@ -1,6 +1,7 @@
 import { IconBrandWhatsapp } from '@tabler/icons-react';
 import type { Arrears } from '../../../contract/arrears.ts';
 import { reminderDays, remindPayer } from '../../../contract/reminders.ts';
+import { useActor } from '../../shared/auth.tsx';
 import { useSend } from '../../shared/queries.ts';
 import { notify } from '../../ui/notify.ts';
 import { RowAction } from '../../ui/RowAction.tsx';
@@ -15,6 +16,7 @@ const mayBeReminded = ({ diingatkan, tanpa_pengingat, no_hp }: Arrears) =>
 
 export function RemindAction({ row }: { row: Arrears }) {
   const { send, isSending } = useSend(remindPayer);
+  const actor = useActor();
   const remind = async () => {
     // Opened within the press: browsers block windows that open after an answer.
     const tab = window.open('', '_blank');
@@ -25,7 +27,7 @@ export function RemindAction({ row }: { row: Arrears }) {
     if (tab) tab.location.replace(tautan);
     else location.assign(tautan);
   };
-  if (!mayBeReminded(row)) return null;
+  if (row.user_id === actor.id || !mayBeReminded(row)) return null;
   return (
     <RowAction
       label="Ingatkan"

@@ -87,7 +87,7 @@ export function HouseRow({ house, onTake, onChoose, onUndo, onReceipt }: Props) 
 }
 
 function detailOf({ bulan, menunggu, boleh, taps }: HouseState): ReactNode {
-  if (!boleh) return 'Diterima pengurus lain';
+  if (!boleh) return 'Dibayar ke pengurus lain';
   const waiting = menunggu > 0 && (
     <>
       <Money value={menunggu} /> menunggu diperiksa

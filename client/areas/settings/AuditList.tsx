@@ -8,6 +8,7 @@ import type { Column } from '../../ui/columns.ts';
 import { cx } from '../../ui/cx.ts';
 import { DataList } from '../../ui/DataList.tsx';
 import { keepAmounts } from '../../ui/keep-amounts.tsx';
+import { LongText } from '../../ui/LongText.tsx';
 import type { PagedList } from '../../ui/use-growing-window.ts';
 import { actionOf, type Change, changesOf, type Told } from './audit-words.ts';
 import css from './settings.module.css';
@@ -81,12 +82,15 @@ const columnsIn = (told: Told): Column<AuditEntry>[] => [
   },
 ];
 
+/** Characters from which a text gets a paragraph of its own, which `LongText` collapses. */
+const longest = 200;
+
 function Changes({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null;
   return (
     <ul className={css.changes}>
       {changes.map(({ label, from, to }) => (
-        <li key={label} className="ui-clamp">
+        <li key={label}>
           <span className={css.field}>{label}:</span>{' '}
           {from !== undefined && (
             <>
@@ -95,7 +99,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
               <span className="ui-unseen"> menjadi </span>
             </>
           )}
-          {keepAmounts(to)}
+          {to.length > longest ? <LongText of={label}>{to}</LongText> : keepAmounts(to)}
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { found, Refusal } from '../../http/refusal.ts';
 import type { Approvable } from '../approvals/rules.ts';
 import { book, refuseImpossibleDay } from '../book/book-entry.ts';
 import { choosePlace, describePlace, refuseOverdraft, type WantedPlace } from '../places/rules.ts';
-import { releaseEntered } from '../statements/release-line.ts';
+import { reopenLine } from '../statements/release-line.ts';
 import { expenseTopics, recorded } from './changes.ts';
 import * as queries from './queries.ts';
 
@@ -61,7 +61,7 @@ export const spending: Approvable<Spending> = {
     await markDeleted(tx, 'expenses', expense_id, by);
     if (foto !== null) await queries.dropPhoto(tx, expense_id, foto);
     await tx.audit('expense.refused', 'expenses', expense_id, { sebelum: expense });
-    await releaseEntered(tx, { expense_id });
+    await reopenLine(tx, { expense_id });
     expenseTopics(tx);
   },
 };

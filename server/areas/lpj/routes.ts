@@ -1,5 +1,14 @@
-import { dateIn, formatMonth, monthIndex, monthName, monthOf } from '../../../contract/format.ts';
+import {
+  dateIn,
+  formatMonth,
+  monthIn,
+  monthIndex,
+  monthName,
+  monthOf,
+  type Period,
+} from '../../../contract/format.ts';
 import { getLpj, longestReport } from '../../../contract/lpj.ts';
+import { hasBegun } from '../../../contract/reports.ts';
 import type { Context } from '../../context.ts';
 import { invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
@@ -9,8 +18,8 @@ export function lpjRoutes(context: Context) {
   const { clock, config } = context;
   return [
     route(getLpj, async ({ scope, query: { dari, sampai } }) => {
-      refuseSpan(dari, sampai);
       const { timeZone } = config;
+      refuseSpan(dari, sampai, monthIn(timeZone, clock()));
       const options = { today: dateIn(timeZone, clock()), timeZone };
       const data = await writeReport(context, scope, { dari, sampai }, options);
       return { title: titleOf(dari, sampai), data };
@@ -18,7 +27,8 @@ export function lpjRoutes(context: Context) {
   ];
 }
 
-function refuseSpan(dari: string, sampai: string): void {
+function refuseSpan(dari: string, sampai: string, thisMonth: Period): void {
+  if (!hasBegun(monthOf(dari), thisMonth)) throw invalidFields({ dari: 'Bulan itu belum mulai' });
   const months = monthIndex(monthOf(sampai)) - monthIndex(monthOf(dari)) + 1;
   if (months >= 1 && months <= longestReport) return;
   throw invalidFields({

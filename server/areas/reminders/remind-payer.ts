@@ -16,7 +16,7 @@ import { findLastReminder, findPayer, insertReminder, isDeclined } from './queri
 
 /**
  * @returns what opens WhatsApp; the server itself sends nothing
- * @throws Refusal 404 out of scope; 409 at night, if declined, reminded within `reminderDays`, nothing overdue, no phone
+ * @throws Refusal 403 for the own house, 404 out of scope; 409 at night, if declined, reminded within `reminderDays`, nothing overdue, no phone
  */
 export async function remindPayer(
   { writeAccount, config: { timeZone } }: Context,
@@ -24,6 +24,7 @@ export async function remindPayer(
   scope: Scope,
   id: number,
 ) {
+  if (id === actor.id) throw new Refusal('own_reminder');
   return await writeAccount(actor, id, async (tx) => {
     const payer = found(await findPayer(tx.db, scope, id));
     const now = new Date(tx.now);

@@ -62,6 +62,11 @@ describe('a reminder', () => {
     expect(body.data.teks).toBe(`Januari 2024–Desember 2025 ${formatRupiah(jumlah)}`);
   });
 
+  test('is not for the own house, which it would keep others from reminding', async () => {
+    const own = await remind(admin, admin);
+    expect([own.status, own.refusal.code]).toEqual([403, 'own_reminder']);
+  });
+
   test('opens WhatsApp of the payer with the words of the estate, the months and the amount', async () => {
     await setText('Halo {nama} {rumah}: {bulan}, {jumlah}. {perumahan}');
     const { status, body } = await remind();

@@ -12,22 +12,28 @@ export async function releaseLine(tx: Tx, payment_id: number): Promise<void> {
   const line = found(await lockLine(tx, mutasi_id));
   await decideLine(tx, mutasi_id, { to: 'terbuka', by: 0 });
   await unlearnLine(tx, line, [payment_id]);
-  await tellReleased(tx, mutasi_id, line.status, { payment_id });
+  await tellReleased(tx, 'line.released', { ...line, id: mutasi_id }, { payment_id });
 }
 
-/** The line of spending or other income that is reversed, refused or withdrawn is open again. */
+/** The line of spending or other income that is reversed is open again. */
 export async function releaseEntered(tx: Tx, record: Entered): Promise<void> {
   const line = await detachRecord(tx, record);
-  if (line) await tellReleased(tx, line.id, line.status, record);
+  if (line) await tellReleased(tx, 'line.released', line, record);
+}
+
+/** The line of spending that was never booked, because it was refused or withdrawn. */
+export async function reopenLine(tx: Tx, record: Entered): Promise<void> {
+  const line = await detachRecord(tx, record);
+  if (line) await tellReleased(tx, 'line.reopened', line, record);
 }
 
 async function tellReleased(
   tx: Tx,
-  id: number,
-  status: LineStatus,
+  aksi: 'line.released' | 'line.reopened',
+  { id, status }: { id: number; status: LineStatus },
   record: Entered | { payment_id: number },
 ) {
-  await tx.audit('line.released', 'lines', id, {
+  await tx.audit(aksi, 'lines', id, {
     sebelum: { status },
     sesudah: { status: 'terbuka', ...record },
   });

@@ -222,15 +222,22 @@ test('the rest of a settlement, whose fee is known, is settled with exactly what
   expect(await violations()).toEqual([]);
 });
 
-test('a fee above the limit waits for a second person, whose refusal opens the line', async () => {
+test('a fee above the limit waits for a second person, whose refusal opens the line and keeps its day', async () => {
   const his = await paid(budi, ['2026-06', '2026-07']);
   await ketua.call(changeSettings, { body: { batasDuaOrang: 1_000, password } });
   await settlement(198_600);
   expect((await settle(his)).status).toBe(200);
   expect([(await stored())?.status, await saldo()]).toEqual(['cocok', 200_000]);
+  app.clock.set('2026-07-20T03:00:00.000Z');
   expect((await decide(ketua, await onlyProposal(ketua), 'tolak')).status).toBe(200);
   expect([(await stored())?.status, (await stored())?.pembayaran]).toEqual(['terbuka', []]);
   expect((await offered()).map(({ pembayaran }) => pembayaran)).toEqual([his]);
+  expect((await settle(his)).status).toBe(200);
+  expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(200);
+  const { data } = (await admin.call(listExpenses)).body;
+  expect(data.map(({ jumlah, tanggal_digunakan }) => [jumlah, tanggal_digunakan])).toEqual([
+    [1_400, '2026-07-14'],
+  ]);
   expect(await violations()).toEqual([]);
 });
 
