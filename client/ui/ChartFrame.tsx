@@ -86,7 +86,7 @@ function Figures({ label, series, columns, tell }: ChartProps) {
         <IconChevronDown size={18} stroke={2} aria-hidden />
       </summary>
       <div className={css.table} tabIndex={0} role="group" aria-label={`Tabel ${label}`}>
-        <table>
+        <table data-several={series.length > 1 || undefined}>
           <caption className="ui-unseen">{label}</caption>
           <thead>
             <tr>
@@ -103,7 +103,7 @@ function Figures({ label, series, columns, tell }: ChartProps) {
               <tr key={title}>
                 <th scope="row">{title}</th>
                 {series.map((name, index) => (
-                  <td key={name}>
+                  <td key={name} data-name={name}>
                     <Figure value={values[index]} tell={tell} />
                   </td>
                 ))}
