@@ -82,6 +82,10 @@ export const refusals = {
     'Hapus atau nonaktifkan akun ini dahulu. Data orang yang masih memakai aplikasi tidak dihapus.',
   ),
   cash_in_hand: refusal(409, 'Orang ini masih memegang uang iuran. Terima setorannya dahulu.'),
+  holder_gone: refusal(
+    409,
+    'Setoran ini dari orang yang akunnya sudah dihapus. Catat pemindahan uang sebagai gantinya.',
+  ),
   already_erased: refusal(409, 'Data pribadi akun ini sudah dihapus.'),
   phone_taken: refusal(409, 'No HP sudah digunakan akun lain.'),
   block_not_allowed: refusal(422, 'Blok Tidak Valid!'),

@@ -6,7 +6,7 @@ import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { refuseClosedMonth } from '../closings/refuse-closed-month.ts';
 import type { Place } from '../places/queries.ts';
-import { choosePlace, refuseOverdraft, type WantedPlace } from '../places/rules.ts';
+import { choosePlace, refuseGoneHolder, refuseOverdraft, type WantedPlace } from '../places/rules.ts';
 import { findEntry, firstBookableDay, insertEntry, lastNumber, type NewEntry } from './queries.ts';
 
 interface Entry {
@@ -118,8 +118,8 @@ export interface Reversal {
  * Reverses a whole entry: its opposite is entered, and both stay. Both sides of a transfer are reversed together.
  * @param entry of a transfer the side from which money went: it gets the money back first
  * @returns the number of the reversal, of a transfer that of its first side
- * @throws Refusal 409 entry_reversed if it has been reversed, or is itself a reversal, month_closed, place_inactive and
- *   fund_overdrawn as `book`
+ * @throws Refusal 409 entry_reversed if it has been reversed, or is itself a reversal, holder_gone, month_closed,
+ *   place_inactive and fund_overdrawn as `book`
  */
 export async function reverse(tx: Tx, entry: Schema['kas_entri'], reversal: Reversal): Promise<number> {
   await tx.dialect.serialize(tx.db, 'book');
@@ -130,6 +130,7 @@ export async function reverse(tx: Tx, entry: Schema['kas_entri'], reversal: Reve
   const numbers: number[] = [];
   for (const each of entries) {
     const { tanggal } = reversal;
+    await refuseGoneHolder(tx, { ...each, jumlah: -each.jumlah });
     await refuseOverdraft(tx.db, { ...each, jumlah: -each.jumlah, tanggal });
     numbers.push(await insertReversal(tx, each, reversal));
   }

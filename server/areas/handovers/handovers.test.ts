@@ -221,6 +221,15 @@ describe('a hand-over', () => {
     expect(await statuses()).toEqual(['menunggu', 'dibatalkan']);
   });
 
+  test('is not undone once its owner is deleted: nobody would answer for the cash', async () => {
+    await decide(await handedOver(), { dihitung: 200_000 });
+    const { entri } = await app.context.db.selectFrom('setoran').select('entri').executeTakeFirstOrThrow();
+    expect((await ketua.call(deleteAccount, { params: { id: rina.id } })).status).toBe(200);
+    const body = { nomor: entri ?? 0, alasan: 'Uangnya masih di tangan koordinator' };
+    expect((await admin.call(reverseEntry, { body })).refusal.code).toBe('holder_gone');
+    expect((await balances())[0]).toEqual(['Kas', 200_000]);
+  });
+
   test('of two funds is undone fund by fund: its owner is told each time, and it is cancelled with the last', async () => {
     await admin.call(addFund, { body: { nama: 'Dana Sosial', terikat: false } });
     const general = { nama: 'Kas Umum', terikat: false };

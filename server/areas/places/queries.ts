@@ -103,6 +103,13 @@ export function findAccount(db: Db, id: number) {
     .executeTakeFirst();
 }
 
+/** Whoever holds the cash of the account, if somebody does; also a former account. */
+export const holderOf = (db: Db, akun: number) =>
+  db
+    .selectFrom('users')
+    .select('dihapus_pada')
+    .where('id', '=', (eb) => eb.selectFrom('akun').select('pemegang_id').where('id', '=', akun));
+
 export function findFund(db: Db, id: number) {
   return db
     .selectFrom('dana')

@@ -2,6 +2,7 @@ import type { AccountKind } from '../../../contract/cash-book.ts';
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import { placeNames } from '../../../contract/places.ts';
 import type { Db } from '../../database/open.ts';
+import type { Tx } from '../../database/write.ts';
 import { invalidFields, Refusal } from '../../http/refusal.ts';
 import * as queries from './queries.ts';
 
@@ -49,6 +50,16 @@ function refuseUnusable(
   const message = place ? `${what} ${place.nama} sudah dinonaktifkan.` : `${what} tidak ditemukan`;
   if (!place) throw invalidFields({ [field]: message });
   if (place.aktif === 0) throw new Refusal('place_inactive', { fields: [field], message });
+}
+
+/**
+ * Before money comes back into the hands of a coordinator, who is not deleted meanwhile: nobody would answer for it.
+ * @throws Refusal 409 holder_gone
+ */
+export async function refuseGoneHolder(tx: Tx, { akun_id, jumlah }: { akun_id: number; jumlah: number }) {
+  if (jumlah <= 0) return;
+  const holder = await tx.dialect.forShare(queries.holderOf(tx.db, akun_id)).executeTakeFirst();
+  if (holder?.dihapus_pada) throw new Refusal('holder_gone');
 }
 
 /**
