@@ -262,11 +262,9 @@ export function closeWaiting(tx: Tx, userId: number, by: number | null, catatan:
     .execute();
 }
 
-/** Until the transaction ends the payer stays as they are, erased or not. */
-export async function keepPayer(tx: Tx, paymentId: number): Promise<void> {
-  const payer = tx.db
+/** The account of whoever made the payment, erased or not. */
+export const payerOf = (db: Db, paymentId: number) =>
+  db
     .selectFrom('users')
     .select('id')
     .where('id', '=', (eb) => eb.selectFrom('payments').select('user_id').where('id', '=', paymentId));
-  await tx.dialect.forShare(payer).execute();
-}

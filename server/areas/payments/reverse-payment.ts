@@ -3,7 +3,7 @@ import { found, Refusal } from '../../http/refusal.ts';
 import { releaseLine } from '../statements/release-line.ts';
 import { refuseBarred } from './barred-payers.ts';
 import { incomeTopics } from './changes.ts';
-import { findAnyPayment, takeBack } from './queries.ts';
+import { findAnyPayment, payerOf, takeBack } from './queries.ts';
 import { tellPayer } from './review-payment.ts';
 
 /**
@@ -26,6 +26,11 @@ export async function reversePayment(
   await releaseLine(tx, after.id);
   await tellPayer(tx, [after], true);
   incomeTopics(tx, after);
+}
+
+/** Until the transaction ends the payer is not erased. */
+export async function keepPayer(tx: Tx, id: number): Promise<void> {
+  await tx.dialect.forShare(payerOf(tx.db, id)).execute();
 }
 
 /** @throws Refusal 403 if they paid it, or are no other person than who did */
