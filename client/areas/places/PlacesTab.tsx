@@ -56,7 +56,7 @@ export default function PlacesTab() {
   return (
     <>
       <ActionRow>
-        {mayWrite && (isSplit || held.some(({ saldo }) => saldo > 0)) && (
+        {mayWrite && (isSplit || held.some(({ saldo }) => saldo !== 0)) && (
           <Button icon={IconArrowsExchange} onClick={() => setOpen({ what: 'transfer' })}>
             Pindahkan
           </Button>

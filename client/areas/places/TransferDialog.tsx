@@ -14,7 +14,7 @@ import { useReportedForm } from '../../ui/use-reported-form.ts';
 
 interface Props {
   accounts: readonly MoneyAccount[];
-  /** Cash in the hands of people, which others move: of a coordinator who has left. */
+  /** Cash in the hands of people, which others move: of a coordinator who has left, or what is missing there. */
   held: readonly MoneyAccount[];
   funds: readonly Fund[];
   onClose: () => void;
@@ -29,7 +29,7 @@ export function TransferDialog({ accounts, held, funds, onClose }: Props) {
     initial: {
       dari_akun: isSplit ? account : String(held.find(({ saldo }) => saldo > 0)?.id ?? account),
       dari_dana: fund,
-      ke_akun: String(accounts[1]?.id ?? account),
+      ke_akun: String(accounts[1]?.id ?? held.find(({ saldo }) => saldo < 0)?.id ?? account),
       ke_dana: accounts.length > 1 ? fund : String(funds[1]?.id ?? fund),
       jumlah: empty.number,
       tanggal: clearable(today),
@@ -44,7 +44,8 @@ export function TransferDialog({ accounts, held, funds, onClose }: Props) {
   const { values } = form;
   const filled = held.filter(({ id, saldo }) => saldo > 0 || String(id) === values.dari_akun);
   const sources = [...accounts, ...filled];
-  const places = { accounts: sources, funds };
+  const short = held.filter(({ id, saldo }) => saldo < 0 || String(id) === values.ke_akun);
+  const targets = [...accounts, ...short];
   return (
     <FormSheet
       of={form}
@@ -53,10 +54,10 @@ export function TransferDialog({ accounts, held, funds, onClose }: Props) {
       submit="Pindahkan"
       onClose={onClose}
     >
-      {sources.length > 1 && (
+      {(sources.length > 1 || targets.length > 1) && (
         <>
           <SelectField {...form.field('dari_akun')} label="Dari rekening" options={asOptions(sources)} />
-          <SelectField {...form.field('ke_akun')} label="Ke rekening" options={asOptions(accounts)} />
+          <SelectField {...form.field('ke_akun')} label="Ke rekening" options={asOptions(targets)} />
         </>
       )}
       {funds.length > 1 && (
@@ -69,8 +70,8 @@ export function TransferDialog({ accounts, held, funds, onClose }: Props) {
       <DateField {...form.field('tanggal')} label="Tanggal" max={today} required />
       <TextField {...form.field('keterangan')} label="Keterangan (opsional)" />
       <BalancePreview
-        from={placeOf(places, values.dari_akun, values.dari_dana)}
-        to={placeOf(places, values.ke_akun, values.ke_dana)}
+        from={placeOf({ accounts: sources, funds }, values.dari_akun, values.dari_dana)}
+        to={placeOf({ accounts: targets, funds }, values.ke_akun, values.ke_dana)}
         jumlah={values.jumlah ?? 0}
       />
     </FormSheet>

@@ -279,6 +279,21 @@ describe('a hand-over', () => {
     ]);
   });
 
+  test('whose dues are reversed later leaves less than nothing in the hands, which is filled up to nothing', async () => {
+    await decide(await handedOver(), { dihitung: 200_000 });
+    expect((await admin.call(reverseEntry, { body: { nomor: 1, alasan: 'Salah rumah' } })).status).toBe(200);
+    const held = (await admin.call(listMoneyAccounts)).body.data.find(({ dipegang }) => dipegang);
+    expect(held?.saldo).toBe(-100_000);
+    const way = { dari_akun: 1, dari_dana: 1, ke_akun: held?.id ?? 0, ke_dana: 1, tanggal: '2026-07-15' };
+    const move = (jumlah: number) => admin.call(transferMoney, { body: { ...way, jumlah } });
+    expect((await move(100_001)).refusal.errors).toEqual({
+      ke_akun: `${held?.nama} hanya diisi sampai nol. Yang kurang Rp 100.000.`,
+    });
+    expect((await move(100_000)).status).toBe(201);
+    expect((await move(1)).status).toBe(422);
+    expect((await balances()).map(([, saldo]) => saldo)).toEqual([100_000, 0]);
+  });
+
   test('that is undone stays so beside the next one of the same hands', async () => {
     await admin.call(addFund, { body: { nama: 'Dana Sosial', terikat: false } });
     const first = await handedOver();

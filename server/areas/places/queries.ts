@@ -172,6 +172,11 @@ export async function updateFund(tx: Tx, { id, nama, terikat, aktif }: Fund): Pr
   await tx.db.updateTable('dana').set(values).where('id', '=', id).execute();
 }
 
+export async function placeBalance(db: Db, { akun_id, dana_id }: Place): Promise<number> {
+  const sums = db.selectFrom('kas_bulanan').select('jumlah').where('akun_id', '=', akun_id);
+  return amountOf(await sums.where('dana_id', '=', dana_id).execute());
+}
+
 export async function fundBalance(db: Db, dana_id: number): Promise<number> {
   return amountOf(
     await db.selectFrom('kas_bulanan').select('jumlah').where('dana_id', '=', dana_id).execute(),

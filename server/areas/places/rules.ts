@@ -52,6 +52,16 @@ function refuseUnusable(
   if (place.aktif === 0) throw new Refusal('place_inactive', { fields: [field], message });
 }
 
+/** @throws Refusal 422 if a coordinator would hold cash that they did not receive at a door */
+export async function refuseOverfilled(db: Db, place: queries.Place, jumlah: number): Promise<void> {
+  const account = await queries.findAccount(db, place.akun_id);
+  if (!account?.pemegang_id) return;
+  const saldo = await queries.placeBalance(db, place);
+  if (saldo + jumlah <= 0) return;
+  const message = `${account.nama} hanya diisi sampai nol. Yang kurang ${formatRupiah(Math.max(0, -saldo))}.`;
+  throw invalidFields({ [placeNames.to.account]: message });
+}
+
 /**
  * Before money comes back into the hands of a coordinator, who is not deleted meanwhile: nobody would answer for it.
  * @throws Refusal 409 holder_gone

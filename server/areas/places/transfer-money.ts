@@ -4,12 +4,13 @@ import type { Tx } from '../../database/write.ts';
 import { invalidFields } from '../../http/refusal.ts';
 import { bookTransfer } from '../book/book-entry.ts';
 import { findHeld } from './queries.ts';
-import { choosePlace } from './rules.ts';
+import { choosePlace, refuseOverfilled } from './rules.ts';
 
 type Order = z.output<typeof contract.body>;
 
 /**
- * What a coordinator holds only somebody else moves: of one who has left, for instance.
+ * What a coordinator holds only somebody else moves: of one who has left, for instance. Into their hands only what is
+ * missing there, because dues were reversed after they had been handed over.
  * @throws Refusal 422 for the same place twice, and what `choosePlace` and `bookTransfer` throw
  */
 export async function transferMoney(tx: Tx, by: number, order: Order) {
@@ -22,7 +23,8 @@ export async function transferMoney(tx: Tx, by: number, order: Order) {
       [placeNames.from.account]: 'Uang di tangan Anda sendiri disetor lewat Keliling Iuran',
     });
   const from = await choosePlace(tx.db, { akun_id: dari_akun, dana_id: dari_dana, held: true }, 'from');
-  const to = await choosePlace(tx.db, { akun_id: ke_akun, dana_id: ke_dana }, 'to');
+  const to = await choosePlace(tx.db, { akun_id: ke_akun, dana_id: ke_dana, held: true }, 'to');
+  await refuseOverfilled(tx.db, to, jumlah);
   const transfer = await bookTransfer(tx, { from, to, jumlah, tanggal, keterangan, by });
   await tx.audit('entry.transferred', 'entries', transfer.id, {
     sesudah: { dari_akun, dari_dana, ke_akun, ke_dana, jumlah, tanggal, pasangan: transfer.pasangan },
