@@ -135,7 +135,7 @@ const expected: Record<string, string> = {
   'GET /api/tunggakan/jumlah': '          +           | +           | + + -       | 403',
   'GET /api/tunggakan/export': '          +           | +           | + + -       | 403',
 
-  'POST /api/tunggakan/:id/pengingat': '  200         | 200         | 200 200 404 | 403',
+  'POST /api/tunggakan/:id/pengingat': '  403 200 200 | 403 200 200 | 403 200 404 | 403',
   'GET /api/laporan-singkat': '           200         | 200         | 403         | 403',
   'GET /api/push': '                      200         | 200         | 200         | 200',
   'PUT /api/push': '                      200         | 200         | 200         | 200',
