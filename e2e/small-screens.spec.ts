@@ -105,6 +105,16 @@ test('on a phone a long list of residents to choose from ends above the edge of 
   await expect(list).toBeInViewport({ ratio: 1 });
 });
 
+test('on a phone no amount behind a chart is cut off', async ({ browser }) => {
+  const page = await (await browser.newContext({ ...phone, reducedMotion: 'reduce' })).newPage();
+  await signIn(page, 'Warga');
+  await openPage(page, 'buku-kas');
+  await page.getByText('Lihat angkanya').first().click();
+  const figures = page.getByRole('group', { name: /^Tabel / }).first();
+  await expect(figures.locator('td').first()).toBeVisible();
+  expect(await figures.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
+
 test('on a phone in landscape the menu shows icons only, several at once, and scrolls to the last', async ({
   page,
 }) => {
