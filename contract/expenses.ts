@@ -19,7 +19,9 @@ import { ofLine, placeFields } from './places.ts';
 
 /**
  * `nomor` is its entry in the book; null while it waits for a second person (`menunggu`). `saksi` is the witness where
- * there is no receipt. `pembatalan_menunggu`: somebody has proposed to reverse it.
+ * there is no receipt. `pembatalan_menunggu`: somebody has proposed to reverse it. `dibatalkan`: the day on which it was
+ * reversed. It is then in the list of its year only if that was in a later one, without its proof, and in the list of
+ * the later year with a negative amount.
  */
 export const Expense = z.object({
   id: z.number(),
@@ -37,6 +39,7 @@ export const Expense = z.object({
   nomor: z.nullable(z.number()),
   menunggu: z.boolean(),
   pembatalan_menunggu: z.boolean(),
+  dibatalkan: z.nullable(z.string()),
 });
 export type Expense = z.output<typeof Expense>;
 
@@ -129,6 +132,7 @@ export const exportExpenses = endpoint('GET', '/api/pengeluaran/export/:year', {
     { key: 'foto', of: z.nullable(z.string()), title: 'Foto', kind: 'link' },
     { key: 'kategori', of: z.string(), title: 'Kategori' },
     { key: 'saksi', of: z.nullable(z.string()), title: 'Saksi (tanpa bukti)' },
+    { key: 'dibatalkan', of: z.nullable(z.string()), title: 'Dibatalkan', kind: 'date' },
   ]),
 });
 

@@ -61,7 +61,7 @@ export async function compareBook(app: TestApp, readers: Readers, same: Same): P
     const lastMonth = tahun === now.tahun ? now.bulan : 12;
     const { bulanan, saldoAwal } = await yearOf(admin, tahun);
     await compareYear(app, readers, { same, tahun, entries });
-    await compareExpenses(admin, tahun, same);
+    await compareExpenses(admin, { same, tahun, entries });
     const atEnd = (bulan: number) => bulanan.findLast((month) => month.bulan <= bulan)?.saldo ?? saldoAwal;
     const sums = new Map<number, Sums>();
     for (const months of [1, 3, 6, 12])
@@ -258,12 +258,16 @@ async function compareClosings(reader: Person, same: Same): Promise<void> {
   }
 }
 
-async function compareExpenses(reader: Person, tahun: number, same: Same): Promise<void> {
+async function compareExpenses(reader: Person, { same, tahun, entries }: YearOfBook): Promise<void> {
   const params = { year: tahun };
   const list = (await reader.call(listYearExpenses, { params })).body;
   const { total, kategori } = (await reader.call(sumYearExpenses, { params })).body.data;
   const rows = (await reader.call(exportExpenses, { params })).body.data;
   same(`pengeluaran ${tahun}`, amountOf(list.data), list.total);
+  const spent = entries.filter(
+    (entry) => entry.tanggal.startsWith(`${tahun}`) && kindOf(entry, entries) === 'pengeluaran',
+  );
+  same(`pengeluaran ${tahun} in the book`, amountOf(spent), 0 - list.total);
   same(`pengeluaran ${tahun} sum`, total, list.total);
   same(`pengeluaran ${tahun} categories`, amountOf(kategori), list.total);
   same(

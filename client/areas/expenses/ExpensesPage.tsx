@@ -130,8 +130,9 @@ export default function ExpensesPage() {
   );
 }
 
-/** Not while a reversal waits for the second person. */
-const canReverse = ({ nomor, pembatalan_menunggu }: Expense) => nomor !== null && !pembatalan_menunggu;
+/** Once, and not while a reversal waits for the second person. */
+const canReverse = ({ nomor, pembatalan_menunggu, dibatalkan }: Expense) =>
+  nomor !== null && !pembatalan_menunggu && dibatalkan === null;
 
 /** What the total of a year was spent on, largest first. */
 function CategorySums({ kategori }: { kategori: readonly { kategori: string; jumlah: number }[] }) {

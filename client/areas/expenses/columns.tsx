@@ -45,12 +45,13 @@ const titleOf = (expense: Expense) => (
 );
 
 /** What everybody should know about it before they read on. */
-function Marks({ expense: { saksi, menunggu, pembatalan_menunggu } }: { expense: Expense }) {
+function Marks({ expense: { saksi, menunggu, pembatalan_menunggu, dibatalkan } }: { expense: Expense }) {
   return (
     <>
       {saksi !== null && <Badge tone="warning">Tanpa bukti, saksi {saksi}</Badge>}
       {menunggu && <Badge tone="warning">Menunggu persetujuan</Badge>}
       {pembatalan_menunggu && <Badge tone="warning">{reversalWaits}</Badge>}
+      {dibatalkan !== null && <Badge tone="neutral">Dibatalkan {formatDate(dibatalkan)}</Badge>}
     </>
   );
 }

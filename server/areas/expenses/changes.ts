@@ -6,5 +6,10 @@ export function expenseTopics(tx: Tx): void {
 }
 
 /** What an expense is, without what it waits for at the moment. */
-export const recorded = ({ menunggu: _, pembatalan_menunggu: __, nomor: ___, ...expense }: Expense) =>
-  expense;
+export const recorded = ({
+  menunggu: _,
+  pembatalan_menunggu: __,
+  nomor: ___,
+  dibatalkan: ____,
+  ...expense
+}: Expense) => expense;

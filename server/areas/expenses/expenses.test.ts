@@ -3,6 +3,7 @@ import { getBalance, listCashBook } from '../../../contract/cash-book.ts';
 import * as contract from '../../../contract/expenses.ts';
 import { makeApp, startOfTests, type TestApp } from '../../testing/app.ts';
 import { photo } from '../../testing/pictures.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 import { readAudit } from '../../testing/read-audit.ts';
 
 let app: TestApp;
@@ -132,6 +133,67 @@ describe('deleting', () => {
     const kept = await app.context.storage.open(`uploads/${data.foto}`);
     expect(kept).not.toBeNull();
     kept?.stream.destroy();
+  });
+});
+
+describe('deleting what was spent in a past year', () => {
+  let own: TestApp;
+  beforeAll(async () => {
+    own = await makeApp();
+  });
+  afterAll(() => own.close());
+
+  test('leaves that year as it was reported, and takes the amount off this year', async () => {
+    const [ketua, admin, siti] = [await own.as.ketua(), await own.as.admin(), await own.as.warga('A1-1')];
+    const add = async (judul: string, tanggal_digunakan: string, kategori?: string) => {
+      const [tahun, bulan] = tanggal_digunakan.split('-').map(Number) as [number, number];
+      const body = { ...lamp, judul, tahun, bulan, tanggal_digunakan, ...(kategori ? { kategori } : {}) };
+      return (await admin.call(contract.addExpense, { body, files: await proof() })).body.id;
+    };
+    const [old, early] = [await add('Cat', '2025-11-20', 'perbaikan'), await add('Sapu', '2026-06-02')];
+    await add('Lampu', '2026-07-02');
+    for (const id of [old, early]) {
+      await admin.call(contract.deleteExpense, { params: { id } });
+      expect((await decide(ketua, await onlyProposal(ketua))).status).toBe(200);
+    }
+    const shown = async (year: number) => {
+      const params = { year };
+      const list = (await siti.call(contract.listYearExpenses, { params })).body;
+      const exported = (await siti.call(contract.exportExpenses, { params })).body.data;
+      expect(exported.map(({ jumlah, dibatalkan }) => [jumlah, dibatalkan])).toEqual(
+        list.data.map(({ jumlah, dibatalkan }) => [jumlah, dibatalkan]),
+      );
+      const sums = (await siti.call(contract.sumYearExpenses, { params })).body.data;
+      expect(sums.total).toBe(list.total);
+      const rows = list.data.map(({ judul, jumlah, foto, dibatalkan }) => [
+        judul,
+        jumlah,
+        foto !== null,
+        dibatalkan,
+      ]);
+      return { rows, kategori: sums.kategori, total: list.total };
+    };
+    const today = '2026-07-15';
+    expect(await shown(2025)).toEqual({
+      rows: [['Cat', 250_000, false, today]],
+      kategori: [{ kategori: 'perbaikan', jumlah: 250_000 }],
+      total: 250_000,
+    });
+    expect(await shown(2026)).toEqual({
+      rows: [
+        ['Lampu', 250_000, true, null],
+        ['Cat', -250_000, false, today],
+      ],
+      kategori: [
+        { kategori: 'lain-lain', jumlah: 250_000 },
+        { kategori: 'perbaikan', jumlah: -250_000 },
+      ],
+      total: 0,
+    });
+    expect(await shown(2027)).toEqual({ rows: [], kategori: [], total: 0 });
+    const all = (await siti.call(contract.listExpenses)).body.data;
+    expect(all.map(({ judul }) => judul)).toEqual(['Lampu']);
+    expect((await admin.call(contract.deleteExpense, { params: { id: old } })).status).toBe(404);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import { Expense } from '../../../contract/expenses.ts';
 import { columnsOf } from '../../database/columns-of.ts';
 import { insertRow } from '../../database/insert-row.ts';
@@ -15,6 +15,26 @@ export interface ExpenseFilter {
   kategori?: string | undefined;
 }
 
+const dibatalkan = sql<string | null>`(SELECT reversal.tanggal FROM kas_entri AS entry
+  JOIN kas_entri AS reversal ON reversal.membatalkan = entry.nomor
+  WHERE entry.expense_id = expenses.id AND entry.jenis = 'pengeluaran')`;
+const yearReversed = sql<number | null>`CAST(substr(${dibatalkan}, 1, 4) AS INTEGER)`;
+
+/** Whether it counts in the sums of a year, all years if undefined; see `amountIn`. */
+const countsIn = (tahun: number | undefined) =>
+  tahun === undefined
+    ? sql<SqlBool>`expenses.dihapus_pada IS NULL`
+    : sql<SqlBool>`CASE WHEN expenses.dihapus_pada IS NULL THEN expenses.tahun = ${tahun}
+        WHEN expenses.tahun = ${tahun} THEN ${yearReversed} > ${tahun}
+        ELSE expenses.tahun < ${tahun} AND ${yearReversed} = ${tahun} END`;
+
+/**
+ * What was reversed in a later year was spent in its own, which may be closed, and came back in the later one: there it
+ * is negative. A reversal in the same year leaves nothing.
+ */
+const amountIn = (tahun: number | undefined) =>
+  sql<number>`CASE WHEN expenses.tahun < ${tahun ?? 0} THEN -expenses.jumlah ELSE expenses.jumlah END`;
+
 /** @param menunggu 1: those that wait for a second person instead of those that are booked */
 function expenses(db: Db, { tahun, kategori }: ExpenseFilter = {}, menunggu: 0 | 1 = 0) {
   const nomor = sql`(SELECT entry.nomor FROM kas_entri AS entry
@@ -23,14 +43,23 @@ function expenses(db: Db, { tahun, kategori }: ExpenseFilter = {}, menunggu: 0 |
     .selectFrom('expenses')
     .innerJoin('users', 'users.id', 'expenses.admin_id')
     .select([
-      ...columnsOf('expenses', Expense, ['admin_nama', 'nomor', 'pembatalan_menunggu']),
+      ...columnsOf('expenses', Expense, [
+        'admin_nama',
+        'nomor',
+        'pembatalan_menunggu',
+        'jumlah',
+        'foto',
+        'dibatalkan',
+      ]),
+      amountIn(tahun).as('jumlah'),
+      sql<string | null>`CASE WHEN expenses.dihapus_pada IS NULL THEN expenses.foto END`.as('foto'),
+      dibatalkan.as('dibatalkan'),
       'users.nama as admin_nama',
       sql<number | null>`${nomor}`.as('nomor'),
       waitsForReversal(nomor),
     ])
-    .where('expenses.dihapus_pada', 'is', null)
+    .where(countsIn(tahun))
     .where('expenses.menunggu', '=', menunggu)
-    .$if(tahun !== undefined, (query) => query.where('expenses.tahun', '=', tahun ?? 0))
     .$if(kategori !== undefined, (query) => query.where('expenses.kategori', '=', kategori ?? ''));
 }
 
@@ -61,12 +90,11 @@ export interface CategorySum {
 }
 
 /** Largest first. */
-export function sumByCategory(db: Db, { tahun = 0, kategori }: ExpenseFilter): Promise<CategorySum[]> {
+export function sumByCategory(db: Db, { tahun, kategori }: ExpenseFilter): Promise<CategorySum[]> {
   return db
     .selectFrom('expenses')
-    .select((eb) => ['kategori', eb.fn.sum<number>('jumlah').as('jumlah')])
-    .where('tahun', '=', tahun)
-    .where('dihapus_pada', 'is', null)
+    .select((eb) => ['kategori', eb.fn.sum<number>(amountIn(tahun)).as('jumlah')])
+    .where(countsIn(tahun))
     .where('menunggu', '=', 0)
     .$if(kategori !== undefined, (query) => query.where('kategori', '=', kategori ?? ''))
     .groupBy('kategori')
