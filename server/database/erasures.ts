@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ApprovalKind } from '../../contract/approvals.ts';
 import type { AuditSubject } from '../../contract/audit.ts';
 import { erasedName } from '../../contract/erasure.ts';
-import type { Role } from '../../contract/people.ts';
+import { blockLetter, type Role } from '../../contract/people.ts';
 import type { Db } from './open.ts';
 import type { Schema } from './schema.ts';
 
@@ -26,12 +26,15 @@ export const isPersonal = (entitas: AuditSubject, field: string): boolean => {
   return fields === 'all' || fields?.includes(field) === true;
 };
 
-/** What stands in an account instead of the personal data. A coordinator must have a house, so that role goes with it. */
-export const erasedAccount = ({ id, jenis }: { id: number; jenis: Role }) => ({
+/**
+ * What stands in an account instead of the personal data. The letter of the block stays, so that the past months of the
+ * block do; accounts erased up to 0.5.0 have none. A coordinator must have a house, so that role goes with it.
+ */
+export const erasedAccount = ({ id, jenis, blok }: { id: number; jenis: Role; blok: string | null }) => ({
   nama: erasedName,
   email: `terhapus-${id}@guyub.invalid`,
   no_hp: null,
-  blok: null,
+  blok: blockLetter(blok),
   jumlah_keluarga: null,
   jenis: jenis === 'koordinator_perblok' ? ('warga' as const) : jenis,
 });

@@ -13,6 +13,7 @@ import { changeAccount } from '../../../contract/officers.ts';
 import { listPayments } from '../../../contract/payments.ts';
 import { listPosts } from '../../../contract/posts.ts';
 import { getReceipt } from '../../../contract/receipts.ts';
+import { getReport } from '../../../contract/reports.ts';
 import { changeResident, deleteResident } from '../../../contract/residents.ts';
 import { formatVerifierKey } from '../../../contract/signed-note.ts';
 import { proposeWaiver } from '../../../contract/waivers.ts';
@@ -89,7 +90,7 @@ test('nothing of a former resident remains in the database, and every page still
   for (const word of ['Siti', 'Zulaikha', 'Dapur', siti.email, siti.no_hp ?? ''])
     expect(all).not.toContain(word);
   const account = rows.users?.find(({ id }) => id === siti.id);
-  expect(account).toMatchObject({ nama: 'Warga terhapus', blok: null, foto_profile: null, potret: null });
+  expect(account).toMatchObject({ nama: 'Warga terhapus', blok: 'A', foto_profile: null, potret: null });
   expect(rows.files?.some(({ nama }) => files[`uploads/${String(nama)}`] === null)).toBe(false);
 
   expect((await ketua.call(getBalance)).body.data.saldo).toBe(saldo);
@@ -100,6 +101,18 @@ test('nothing of a former resident remains in the database, and every page still
   expect((await ketua.call(listPosts)).status).toBe(200);
   expect((await ketua.call(exportLog)).status).toBe(200);
   expect(await found()).toEqual([]);
+});
+
+test('the past months of the block stay as they were reported', async () => {
+  await remove(siti);
+  const report = async () => {
+    const query = { blok: 'A' };
+    return (await ketua.call(getReport, { params: { year: 2026 }, query })).body.data;
+  };
+  const before = await report();
+  expect(before.bulanan.some(({ terkumpul }) => terkumpul > 0)).toBe(true);
+  await erase(siti.id);
+  expect((await report()).bulanan).toEqual(before.bulanan);
 });
 
 test('leaves, heads and proofs of before stay as they were, and the new leaf names nobody', async () => {

@@ -89,7 +89,7 @@ export async function eraseAccountRow(
     .updateTable('users')
     .set({
       ...erased,
-      urutan_blok: blockSortKey(null),
+      urutan_blok: blockSortKey(erased.blok),
       password_hash: '',
       foto_profile: null,
       data_dihapus_pada: tx.now,

@@ -39,7 +39,7 @@ function whatIsWrong({ password_hash, dihapus_pada, ...account }: Account, lines
   if (!lines.some(({ aksi }) => origins.includes(aksi)))
     return dihapus_pada === null ? 'tidak ada riwayat pembuatannya, jadi dibuat dari luar aplikasi' : null;
   const told: Record<string, unknown> = {};
-  for (const line of lines) Object.assign(told, toldBy(line, told.jenis as Role));
+  for (const line of lines) Object.assign(told, toldBy(line, told.jenis as Role, account.blok));
   const is = {
     ...account,
     sidik_password: fingerprintOfPassword(password_hash),
@@ -50,8 +50,12 @@ function whatIsWrong({ password_hash, dihapus_pada, ...account }: Account, lines
 }
 
 /** Values that were erased are left out, and not compared. Rows of before tell of a new password, but not of which. */
-function toldBy({ aksi, entitas_id, sesudah }: Line, jenis: Role): Record<string, unknown> {
-  if (aksi === 'account.erased') return erasedAccount({ id: entitas_id ?? 0, jenis });
+function toldBy(
+  { aksi, entitas_id, sesudah }: Line,
+  jenis: Role,
+  blok: string | null,
+): Record<string, unknown> {
+  if (aksi === 'account.erased') return erasedAccount({ id: entitas_id ?? 0, jenis, blok });
   if (aksi === 'account.deleted') return { dihapus_pada: true, pengawas: 0 };
   const { password, nama, ...told } = sesudah ?? {};
   if (aksi === 'auditor.named' || aksi === 'auditor.dismissed') return { pengawas: told.pengawas };
