@@ -3,7 +3,7 @@ const refusal = (status: number, message: string) => ({ status, message }) as co
 export const refusals = {
   malformed_request: refusal(400, 'Permintaan tidak dapat dibaca. Muat ulang halaman lalu coba lagi.'),
   invalid_path: refusal(400, 'Alamat yang diminta tidak valid.'),
-  upload_interrupted: refusal(400, 'Unggahan terputus sebelum selesai. Silakan kirim ulang.'),
+  upload_interrupted: refusal(400, 'Pengiriman terputus sebelum selesai. Silakan kirim ulang.'),
   not_found: refusal(404, 'Data tidak ditemukan. Mungkin sudah dihapus.'),
   route_not_found: refusal(404, 'Halaman yang diminta tidak ada.'),
   payload_too_large: refusal(413, 'Data yang dikirim terlalu besar.'),
@@ -21,7 +21,7 @@ export const refusals = {
   broken_image: refusal(415, 'Gambar rusak atau tidak dapat dibaca. Silakan pilih gambar lain.'),
   unsupported_proof: refusal(415, 'Bukti harus berupa gambar JPEG, PNG, WebP, atau PDF.'),
   unsupported_document: refusal(415, 'File harus berupa dokumen PDF, DOC, atau DOCX.'),
-  document_with_macros: refusal(415, 'Dokumen berisi makro. Silakan simpan tanpa makro lalu unggah kembali.'),
+  document_with_macros: refusal(415, 'Dokumen berisi makro. Silakan simpan tanpa makro lalu upload kembali.'),
   not_a_pdf: refusal(415, 'Hanya file PDF yang diperbolehkan'),
   invalid_fields: refusal(422, 'Periksa kembali isian Anda.'),
   key_reused: refusal(
@@ -55,7 +55,7 @@ export const refusals = {
   ),
   too_many_uploads: refusal(
     429,
-    'Batas unggahan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',
+    'Batas file Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',
   ),
   too_many_texts: refusal(
     429,

@@ -24,7 +24,7 @@ export function Figures() {
       </StatGrid>
       <Money value={100_000} /> <Money value={-50_000} /> <Skeleton width="8rem" />
       <Avatar name="Budi Santoso" />
-      <Meter label="Mengunggah" value={0.4} showValue />
+      <Meter label="Mengirim" value={0.4} showValue />
       <ProgressRing label="Warga lunas" value={0.85} size={8}>
         102 dari 120
       </ProgressRing>

@@ -127,7 +127,7 @@ export function storeQueries(client: QueryClient, userId: number): () => void {
 
 /** Fails without storage (quota, private browsing) or after logout: only stored data is lost. */
 function onStoreError(error: unknown): void {
-  console.info('Views are not storedQueries', error);
+  console.info('The last results are not stored', error);
 }
 
 function trimmed(data: unknown, part: (page: never) => unknown): unknown {

@@ -24,8 +24,6 @@ export interface PlannedPayment extends Period {
 const firstMonthOfApp = historyMonths - 12;
 const thisMonth = historyMonths - 1;
 const lastMonth = historyMonths - 2;
-/** Officers have used the app for payments for half a year. */
-const firstMonthOfOfficers = historyMonths - 6;
 
 type Outcome = 'unpaid' | 'waiting' | 'rejected' | 'repaid' | 'confirmed';
 type Habit = 'early' | 'late' | 'cash' | 'careless';
@@ -50,22 +48,24 @@ export function planPayments(people: People, calendar: Calendar): PlannedPayment
   const [demoResident, ...others] = people.residents;
   const recent = assignRecentMonths(others, calendar, random);
   const payments: PlannedPayment[] = [];
+  const hasJoined = (payer: Person, month: number) =>
+    payer.joined.getTime() < (calendar.months[month]?.end ?? 0);
   for (const payer of people.residents) {
     const isDemo = payer === demoResident;
     const habit = isDemo
       ? 'early'
       : random.pick<Habit>(['early', 'early', 'early', 'early', 'late', 'late', 'cash', 'careless']);
     for (let month = 0; month < historyMonths; month += 1) {
-      if (payer.joined.getTime() >= (calendar.months[month]?.end ?? 0)) continue;
+      if (!hasJoined(payer, month)) continue;
       const outcome = isDemo
         ? outcomeOfDemo(month)
         : (recent.get(month)?.get(payer) ?? outcomeOf(habit, month, random));
       payments.push(...pay({ payer, month, habit, outcome, people, calendar, random }));
     }
   }
-  const [coordinatorA] = people.coordinators;
-  for (const payer of [people.ketua, people.admin, ...(coordinatorA ? [coordinatorA] : [])]) {
-    for (let month = firstMonthOfOfficers; month < historyMonths; month += 1) {
+  for (const payer of [people.ketua, people.admin, ...people.coordinators]) {
+    for (let month = 0; month < historyMonths; month += 1) {
+      if (!hasJoined(payer, month)) continue;
       payments.push(...pay({ payer, month, habit: 'early', outcome: 'confirmed', people, calendar, random }));
     }
   }
@@ -189,7 +189,8 @@ function reviewerFor(payer: Person, people: People, random: Random): Person {
 }
 
 function receivedInCash({ payer, month, people, random }: Case) {
-  const reviewer = coordinatorOf(payer, people) ?? people.admin;
+  const takers = [coordinatorOf(payer, people), people.admin, people.ketua];
+  const reviewer = takers.find((taker) => taker !== undefined && taker !== payer) ?? people.admin;
   const onPaper = month < firstMonthOfApp;
   return {
     reviewer,

@@ -110,7 +110,7 @@ export default function ArrearsPage() {
             money={counts?.jumlah}
             icon={IconReceipt}
             tone="danger"
-            hint={counts && `${formatCount(counts.banyak)} orang, ${formatCount(counts.bulan)} bulan`}
+            hint={counts && `${formatCount(counts.banyak)} rumah, ${formatCount(counts.bulan)} bulan`}
           />
         </StatGrid>
       )}

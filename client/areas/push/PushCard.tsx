@@ -83,7 +83,7 @@ export function PushCard() {
           onChange={(hour) => void choose({ tenang_dari: Number(hour) })}
         />
         <SelectField
-          label="sampai"
+          label="Jam tenang sampai"
           description="Kabar di jam ini disimpan dan disampaikan sekaligus sesudahnya."
           options={hours}
           value={String(tenang_sampai)}

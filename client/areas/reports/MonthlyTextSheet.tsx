@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
-import { monthKey, shiftMonth } from '../../../contract/format.ts';
+import { monthKey, type Period, shiftMonth } from '../../../contract/format.ts';
 import { writeMonthlyText } from '../../../contract/monthly-text.ts';
 import { filterYears } from '../../../contract/payments.ts';
 import { getMonthlyFigures } from '../../../contract/reports.ts';
@@ -25,14 +25,17 @@ export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
   const read = useRead(['reports', 'cash-book'], getMonthlyFigures, {
     query: { bulan: monthKey(month) },
   });
+  const isBegun = (chosen: Period) => monthKey(chosen) <= monthKey(thisMonth);
+  const choose = (chosen: Period) => setMonth(isBegun(chosen) ? chosen : thisMonth);
   const { data, isPlaceholderData } = read;
   const text = data && !isPlaceholderData && writeMonthlyText(data.data, estateName, today);
   return (
     <Sheet opened onClose={onClose} title="Laporan singkat" footer={text && <Actions text={text} />}>
       <MonthPicker
-        year={{ value: month.tahun, onChange: (tahun) => setMonth({ ...month, tahun }) }}
+        year={{ value: month.tahun, onChange: (tahun) => choose({ ...month, tahun }) }}
         month={{ value: month.bulan, onChange: (bulan) => setMonth({ ...month, bulan }) }}
-        years={yearsBackFrom(filterYears(thisMonth.tahun), month.tahun).toReversed()}
+        years={yearsBackFrom(filterYears(thisMonth.tahun - 1), month.tahun).toReversed()}
+        unavailable={(bulan) => (isBegun({ ...month, bulan }) ? undefined : 'belum mulai')}
       />
       {text && <p className={css.text}>{keepAmounts(text)}</p>}
       {!text && <LoadState of={read} height="14rem" radius="var(--ui-radius)" />}

@@ -45,7 +45,7 @@ test('accepts 100 files a day, refuses the next, and accepts files again the day
   expect((await complain(warga)).status).toBe(201);
 
   const before = await stored();
-  expectNotToday(await complain(warga), 'too_many_uploads', 'unggahan');
+  expectNotToday(await complain(warga), 'too_many_uploads', 'file');
   expect(await stored()).toBe(before);
   expect((await warga.call(createComplaint, { body: complaint })).status).toBe(201);
   expect((await complain(await app.as.warga('A2'))).status).toBe(201);
