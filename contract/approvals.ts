@@ -77,7 +77,7 @@ export const approvalAudit = {
   subjects: { approvals: 'Persetujuan' },
   actions: {
     'approval.proposed': 'Mengajukan persetujuan',
-    'approval.granted': 'Menyetujui',
+    'approval.granted': 'Menyetujui usulan',
     'approval.refused': 'Menolak usulan',
     'approval.withdrawn': 'Membatalkan usulan',
   },

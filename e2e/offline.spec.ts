@@ -198,6 +198,23 @@ test('an officer’s stored cash book contains no notes or proofs of others', as
   expect(await texts()).not.toMatch(/Titip lewat anaknya|"bukti_transfer":"/);
 });
 
+test('without a signal, the dashboard does not ask for what was just paid', async ({ estate }) => {
+  await estate.as.ketua();
+  const page = await browserOf(estate, await estate.as.warga('A1-1'), phone);
+  await expect(page.getByText('Belum Bayar').first()).toBeVisible();
+  await go(page, 'Pembayaran');
+  await kept(page);
+  const reads = page.waitForResponse('**/api/dashboard/warga');
+  await sendProof(page);
+  await (await reads).finished();
+  await expect(page.getByRole('button', { name: /^Bulan Ini/ })).toContainText('Menunggu Konfirmasi');
+  await signal(page, false);
+  await page.reload();
+  await go(page, 'Dashboard');
+  await expect(offlineBanner(page)).toBeVisible();
+  await expect(page.getByText('Belum Bayar')).toBeHidden();
+});
+
 test('an offline proof survives a reload and is created once although the first response is lost', async ({
   estate,
 }) => {

@@ -13,6 +13,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { wargaDashboard } from '../../contract/dashboard.ts';
 import type { Answer, CallInput, Endpoint } from '../../contract/endpoint.ts';
 import type { Topic } from '../../contract/events.ts';
 import { CallError, call, newKey, onChanged } from './http.ts';
@@ -40,8 +41,21 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  onChanged((topics) => refetchTopics(client, topics));
+  onChanged((topics) => {
+    refetchTopics(client, topics);
+    refetchOwnDashboard(client);
+  });
   return client;
+}
+
+/** It is stored on the device, where it must not say without a signal that what was just paid is owed. */
+function refetchOwnDashboard(client: QueryClient): void {
+  const queryKey = ['dashboard', wargaDashboard.method, wargaDashboard.path];
+  void client.refetchQueries({
+    queryKey,
+    type: 'inactive',
+    predicate: ({ state }) => state.isInvalidated,
+  });
 }
 
 /** Hidden tabs refetch when they become visible. */
