@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/arrears.ts';
 import type { Area } from '../../area.ts';
-import { arrearsRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const arrears: Area = {
-  contract,
-  routes: arrearsRoutes,
-};
+export const arrears: Area = { contract, routes };

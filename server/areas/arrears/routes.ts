@@ -11,7 +11,7 @@ import { isPayer } from '../payments/reviewer-queries.ts';
 import { listPayers } from './payer-queries.ts';
 import { countArrears, listArrears } from './queries.ts';
 
-export function arrearsRoutes({ db, clock, config: { timeZone } }: Context) {
+export function routes({ db, clock, config: { timeZone } }: Context) {
   const time = () => ({ now: monthIn(timeZone, clock()), timeZone });
   return [
     route(contract.getOwnDues, async ({ actor }) => ({

@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/lpj.ts';
 import type { Area } from '../../area.ts';
-import { lpjRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const lpj: Area = { contract, routes: lpjRoutes };
+export const lpj: Area = { contract, routes };

@@ -14,7 +14,7 @@ import { invalidFields } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { writeReport } from './write-report.ts';
 
-export function lpjRoutes(context: Context) {
+export function routes(context: Context) {
   const { clock, config } = context;
   return [
     route(getLpj, async ({ scope, query: { dari, sampai } }) => {

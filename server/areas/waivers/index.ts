@@ -1,8 +1,5 @@
 import * as contract from '../../../contract/waivers.ts';
 import type { Area } from '../../area.ts';
-import { waiverRoutes } from './routes.ts';
+import { routes } from './routes.ts';
 
-export const waivers: Area = {
-  contract,
-  routes: waiverRoutes,
-};
+export const waivers: Area = { contract, routes };

@@ -12,7 +12,7 @@ import { findPayer } from '../rates/queries.ts';
 import { listWaivers } from './queries.ts';
 import { ending, latestOldMonth, oldMonths, sumOldMonths, waiver } from './waive-months.ts';
 
-export function waiverRoutes({ db, write, clock, config: { timeZone } }: Context) {
+export function routes({ db, write, clock, config: { timeZone } }: Context) {
   const propose = async <Request extends object>(
     actor: Author,
     approvable: Approvable<Request>,
