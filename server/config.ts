@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
 import { defaultTimeZone } from '../contract/format.ts';
-import { type DemoAccess, demoAccess } from './demo/accounts.ts';
+import { demoAccess } from './demo/accounts.ts';
 
 /** Offsets are refused: browsers of older phones know no `+07:00`, and `Etc/GMT+7` lies west of Greenwich. */
 const isTimeZone = (timeZone: string) => {
@@ -109,35 +109,6 @@ export interface BucketPlace {
 
 export type StoragePlace = FolderPlace | BucketPlace;
 
-export interface Config {
-  production: boolean;
-  port: number;
-  host: string;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  storage: StoragePlace;
-  /** Public address of the server; determines secure cookies and absolute URLs in exports. */
-  publicUrl: string;
-  trustProxy: string[];
-  timeZone: string;
-  logLevel: string;
-  demo: DemoAccess | null;
-  /** The demo estate has two accounts and two funds. */
-  demoIsSplit: boolean;
-  /** Private key that signs the log; its owner alone may read it. */
-  logKeyFile: string;
-  backup: {
-    dir: string;
-    /** Number of daily backups to keep; 0 disables daily backups. */
-    keep: number;
-    /** Public key of age to which backups are encrypted. */
-    recipient?: string | undefined;
-  };
-  changesPerMinute: number;
-  fileQuota: number;
-  metricsToken: string | undefined;
-}
-
 /** The folders that an estate lies in. */
 export const foldersOf = ({ dataDir, storage, backup }: Pick<Config, 'dataDir' | 'storage' | 'backup'>) => [
   dataDir,
@@ -145,7 +116,9 @@ export const foldersOf = ({ dataDir, storage, backup }: Pick<Config, 'dataDir' |
   ...(storage.kind === 'folder' ? [storage.folder] : []),
 ];
 
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export type Config = ReturnType<typeof readConfig>;
+
+export function readConfig(env: NodeJS.ProcessEnv) {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
   if (!parsed.success) {
@@ -167,16 +140,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     storage: readStorage(values.STORAGE, env),
+    /** Public address of the server; determines secure cookies and absolute URLs in exports. */
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     trustProxy: entriesOf(values.TRUST_PROXY ?? ''),
     timeZone: values.TZ,
     logLevel: values.LOG_LEVEL,
     demo: isDemo && !production ? demoAccess : null,
+    /** The demo estate has two accounts and two funds. */
     demoIsSplit: values.DEMO === 'dua-dana',
+    /** Private key that signs the log; its owner alone may read it. */
     logKeyFile: values.LOG_KEY_FILE ?? join(values.DATA_DIR, 'log.key'),
     backup: {
       dir: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
+      /** Number of daily backups to keep; 0 disables daily backups. */
       keep: values.BACKUP_KEEP,
+      /** Public key of age to which backups are encrypted. */
       recipient: values.BACKUP_RECIPIENT,
     },
     changesPerMinute: values.CHANGES_PER_MINUTE,

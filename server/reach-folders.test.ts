@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('a disk that does not answer is named after ten seconds, and the start waits for it', async () => {
-  const backup = { dir: '/nas', keep: 14 };
+  const backup = { dir: '/nas', recipient: undefined, keep: 14 };
   const config = { dataDir: '/data', storage: { kind: 'folder' as const, folder: '/data/files' }, backup };
   const disk = Promise.withResolvers<void>();
   const told: string[] = [];
