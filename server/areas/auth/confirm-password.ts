@@ -14,7 +14,7 @@ export function makePasswordCheck(context: Context) {
   const limit = makePresentPasswordLimit(context);
   return async (actor: Author, password: string): Promise<void> => {
     const present = await findPasswordHash(context.db, actor.id);
-    const right = await limit.guard(actor.id, () => isPassword(present, password));
+    const right = await limit(actor.id, () => isPassword(present, password));
     if (!right) throw new Refusal('wrong_current_password', { fields: ['password'] });
   };
 }

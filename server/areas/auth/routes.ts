@@ -14,7 +14,7 @@ import { makeSearchLimit, makeSignInLimits } from './sign-in-limits.ts';
 export function routes(context: Context) {
   const { db, writeAccount, clock, config } = context;
   const limits = makeSignInLimits(context);
-  const searchLimit = makeSearchLimit(context);
+  const countSearch = makeSearchLimit(context);
   return [
     route(login, async ({ body, request, reply }) =>
       signIn(context, limits, { identifier: body.email, password: body.password, request, reply }),
@@ -39,7 +39,7 @@ export function routes(context: Context) {
       return { message: successes.sessionEnded };
     }),
     route(searchWarga, async ({ body, request }) => {
-      await searchLimit.count(clientAddress(request));
+      await countSearch(clientAddress(request));
       const account = await queries.findAccount(db, readIdentifier(body.query));
       return { found: account?.jenis === 'warga' };
     }),

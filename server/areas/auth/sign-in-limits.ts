@@ -123,18 +123,14 @@ async function reserveAttempt(
     : attemptInterval;
 }
 
-/** The same limit for the current password of a signed-in user, for example on an unlocked phone. */
-export interface PresentPasswordLimit {
-  guard(userId: number, isRight: () => Promise<boolean>): Promise<boolean>;
-}
+export type PresentPasswordLimit = ReturnType<typeof makePresentPasswordLimit>;
 
-export function makePresentPasswordLimit(needs: Needs): PresentPasswordLimit {
+/** The same limit for the current password of a signed-in user, for example on an unlocked phone. */
+export function makePresentPasswordLimit(needs: Needs) {
   const line = makeFairQueue(1);
-  return {
-    guard: (userId, isRight) => {
-      const key = keyOf('present password', String(userId));
-      return line(key, () => verifyUnlessDelayed(needs, new Map([[key, perDevice]]), isRight));
-    },
+  return (userId: number, isRight: () => Promise<boolean>) => {
+    const key = keyOf('present password', String(userId));
+    return line(key, () => verifyUnlessDelayed(needs, new Map([[key, perDevice]]), isRight));
   };
 }
 
@@ -205,23 +201,18 @@ const keyOf = (...parts: string[]) => hash('sha256', parts.join(' '), 'base64url
 /** Cek Warga: enough for people, too few to enumerate accounts. */
 const searches = { most: 20, window: 60 * 1_000 };
 
-export interface SearchLimit {
-  count(address: string): Promise<void>;
-}
-
-export function makeSearchLimit({ db, write, clock }: Needs): SearchLimit {
-  return {
-    count: async (address) => {
-      const key = keyOf('search', networkOf(address));
-      const window = windowFrom(clock(), searches.window);
-      const refuseBeyond = (most: number, counted?: { jumlah: number; berlaku_hingga: string }) => {
-        if (counted && counted.jumlah > most) {
-          refuseFor(Date.parse(counted.berlaku_hingga) - window.now.getTime());
-        }
-      };
-      const [counted] = await findAttempts(db, [key], window);
-      refuseBeyond(searches.most - 1, counted);
-      refuseBeyond(searches.most, await write('system', (tx) => countWithin(tx, key, window)));
-    },
+/** @returns counts a search. @throws Refusal 429 */
+export const makeSearchLimit =
+  ({ db, write, clock }: Needs) =>
+  async (address: string): Promise<void> => {
+    const key = keyOf('search', networkOf(address));
+    const window = windowFrom(clock(), searches.window);
+    const refuseBeyond = (most: number, counted?: { jumlah: number; berlaku_hingga: string }) => {
+      if (counted && counted.jumlah > most) {
+        refuseFor(Date.parse(counted.berlaku_hingga) - window.now.getTime());
+      }
+    };
+    const [counted] = await findAttempts(db, [key], window);
+    refuseBeyond(searches.most - 1, counted);
+    refuseBeyond(searches.most, await write('system', (tx) => countWithin(tx, key, window)));
   };
-}

@@ -19,7 +19,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const wrong = () => new Refusal('wrong_current_password', { fields: ['currentPassword'] });
   const present = await findPasswordHash(db, actor.id);
-  const right = await limits.guesses.guard(actor.id, () => isPassword(present, currentPassword));
+  const right = await limits.guesses(actor.id, () => isPassword(present, currentPassword));
   if (!right || present === undefined) throw wrong();
   // Counted after the password check: somebody without the password must not exhaust the owner's quota.
   await limits.daily.count(actor, { passwords: 1 });
