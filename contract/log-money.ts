@@ -10,18 +10,11 @@ export interface LoggedEntry {
   membatalkan: number | null;
 }
 
-export interface LoggedBook {
-  readonly entries: ReadonlyMap<number, LoggedEntry>;
-  /** By number of the reversed entry. */
-  readonly reversals: ReadonlyMap<number, LoggedEntry>;
-  readonly saldo: number;
-  /** Leaves that contradict others: a number that is missing or comes twice, a reversal of something else. */
-  readonly contradictions: number;
-  add(leaf: Uint8Array): void;
-}
+export type LoggedBook = ReturnType<typeof makeLoggedBook>;
 
-export function makeLoggedBook(): LoggedBook {
+export function makeLoggedBook() {
   const entries = new Map<number, LoggedEntry>();
+  /** By number of the reversed entry. */
   const reversals = new Map<number, LoggedEntry>();
   let saldo = 0;
   let contradictions = 0;
@@ -32,10 +25,11 @@ export function makeLoggedBook(): LoggedBook {
     get saldo() {
       return saldo;
     },
+    /** Leaves that contradict others: a number that is missing or comes twice, a reversal of something else. */
     get contradictions() {
       return contradictions;
     },
-    add: (leaf) => {
+    add: (leaf: Uint8Array) => {
       const entry = entryOf(leaf);
       if (!entry) return;
       const { nomor, membatalkan, jumlah } = entry;

@@ -15,22 +15,16 @@ export async function sha256(bytes: Bytes): Promise<Bytes> {
 export const hashLeaf = (entry: Uint8Array) => sha256(leafInput(entry));
 export const hashNode = (left: Uint8Array, right: Uint8Array) => sha256(nodeInput(left, right));
 
-export interface Tree {
-  readonly size: number;
-  /** One call at a time. Hashes of many leaves at once are computed side by side. */
-  append(leafHashes: readonly Bytes[]): Promise<void>;
-  root(): Promise<Bytes>;
-}
-
 /** A tree that grows and keeps of each level only the node that still waits for its sibling. */
-export function makeTree(): Tree {
+export function makeTree() {
   const waiting: (Bytes | undefined)[] = [];
   let size = 0;
   return {
     get size() {
       return size;
     },
-    append: async (leafHashes) => {
+    /** One call at a time. Hashes of many leaves at once are computed side by side. */
+    append: async (leafHashes: readonly Bytes[]) => {
       size += leafHashes.length;
       let added = leafHashes;
       for (let level = 0; added.length > 0; level += 1) {

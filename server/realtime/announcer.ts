@@ -60,13 +60,7 @@ export function announcementsOf({ rooms }: Changes): Announcement[] {
   }));
 }
 
-export interface Announcer {
-  announce(effects: readonly AfterCommit[]): void;
-  /** Resolves when everything announced so far was sent. */
-  sent(): Promise<void>;
-}
-
-export function makeAnnouncer(send: (changes: Changes) => Promise<void>): Announcer {
+export function makeAnnouncer(send: (changes: Changes) => Promise<void>) {
   let waiting: Changes | undefined;
   let isResting = false;
   let last = Promise.resolve();
@@ -81,13 +75,14 @@ export function makeAnnouncer(send: (changes: Changes) => Promise<void>): Announ
     setTimeout(flush, rest).unref();
   };
   return {
-    announce: (effects) => {
+    announce: (effects: readonly AfterCommit[]) => {
       const changes = waiting ?? noChanges();
       addChanges(changes, effects);
       if (changes.rooms.size + changes.liked.size === 0 && changes.complaintMenuEnabled === undefined) return;
       waiting = changes;
       if (!isResting) flush();
     },
+    /** Resolves when everything announced so far was sent. */
     sent: () => (waiting ? next.promise : last),
   };
 }

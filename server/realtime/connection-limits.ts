@@ -7,12 +7,7 @@ export type RawSocket = Socket['conn'];
 
 export const mostSockets = { person: 50, address: 5_000 };
 
-export interface ConnectionLimits {
-  isFull(request: IncomingMessage): boolean;
-  count(socket: RawSocket): void;
-}
-
-export function makeConnectionLimits(addressOf: (request: IncomingMessage) => string): ConnectionLimits {
+export function makeConnectionLimits(addressOf: (request: IncomingMessage) => string) {
   const open = new Map<string, number>();
   const networkBehind = (request: IncomingMessage) => networkOf(addressOf(request));
   const add = (network: string, more: 1 | -1) => {
@@ -21,8 +16,8 @@ export function makeConnectionLimits(addressOf: (request: IncomingMessage) => st
     else open.delete(network);
   };
   return {
-    isFull: (request) => (open.get(networkBehind(request)) ?? 0) >= mostSockets.address,
-    count: (socket) => {
+    isFull: (request: IncomingMessage) => (open.get(networkBehind(request)) ?? 0) >= mostSockets.address,
+    count: (socket: RawSocket) => {
       const network = networkBehind(socket.request);
       add(network, 1);
       socket.once('close', () => add(network, -1));

@@ -28,14 +28,7 @@ type OurSocket = Socket<ClientEvents, ServerEvents, PeerEvents, SocketData>;
 
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
-export interface Realtime {
-  /** Resolves when this process receives the messages of the others. */
-  attach(server: HttpServer): Promise<void>;
-  publish(effects: AfterCommit[]): void;
-  connections(): number;
-  /** Starts immediately; resolves after the HTTP server has closed. */
-  close(): Promise<void>;
-}
+export type Realtime = ReturnType<typeof makeRealtime>;
 
 export interface RealtimeOptions {
   authenticate: Authenticate;
@@ -48,7 +41,7 @@ export interface RealtimeOptions {
   log: FastifyBaseLogger;
 }
 
-export function makeRealtime(options: RealtimeOptions): Realtime {
+export function makeRealtime(options: RealtimeOptions) {
   const io: Io = new Server({ serveClient: false, maxHttpBufferSize: 10_000, connectTimeout: 10_000 });
   const connectionLimits = makeConnectionLimits(addressReader(options.trustProxy));
   let attached = false;
@@ -82,7 +75,8 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
   io.on('published', publish);
 
   return {
-    attach: async (server) => {
+    /** Resolves when this process receives the messages of the others. */
+    attach: async (server: HttpServer) => {
       attached = true;
       io.attach(server, {
         allowRequest: (request, done) =>
@@ -108,7 +102,7 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
         io.adapter(peers.join(startAnew));
       });
     },
-    publish: (effects) => {
+    publish: (effects: AfterCommit[]): void => {
       if (effects.length === 0) return;
       try {
         publish(effects);
@@ -118,7 +112,8 @@ export function makeRealtime(options: RealtimeOptions): Realtime {
       }
     },
     connections: () => io.engine?.clientsCount ?? 0,
-    close: () => {
+    /** Starts immediately; resolves after the HTTP server has closed. */
+    close: (): Promise<void> => {
       // io.close() fails if it was never attached, as in commands.
       closing ??= (attached ? io.close() : Promise.resolve()).then(() => options.peers?.leave());
       return closing;

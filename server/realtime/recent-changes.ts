@@ -9,17 +9,10 @@ const kept = 180_000;
 /** Milliseconds that a handshake may take: what the client says of the age of its data was true before it. */
 export const slowestHandshake = 30_000;
 
-export interface RecentChanges {
-  add(effects: readonly AfterCommit[]): void;
-  /**
-   * @param age milliseconds since the oldest data of the client was requested
-   * @returns all topics if they are not known
-   */
-  missedBy(rooms: ReadonlySet<string>, age: number): Topic[];
-}
+export type RecentChanges = ReturnType<typeof makeRecentChanges>;
 
 /** @param clock milliseconds that never go back */
-export function makeRecentChanges(clock: () => number): RecentChanges {
+export function makeRecentChanges(clock: () => number) {
   const changed = new Map<Topic, Map<string, number>>();
   const began = clock();
   let cleaned = began;
@@ -29,7 +22,7 @@ export function makeRecentChanges(clock: () => number): RecentChanges {
       for (const [room, at] of rooms) if (at < now - kept) rooms.delete(room);
   };
   return {
-    add: (effects) => {
+    add: (effects: readonly AfterCommit[]) => {
       const now = clock();
       if (cleaned < now - kept) forget(now);
       const changes = noChanges();
@@ -41,7 +34,11 @@ export function makeRecentChanges(clock: () => number): RecentChanges {
         changed.set(topic, times);
       }
     },
-    missedBy: (own, age) => {
+    /**
+     * @param age milliseconds since the oldest data of the client was requested
+     * @returns all topics if they are not known
+     */
+    missedBy: (own: ReadonlySet<string>, age: number): Topic[] => {
       const since = clock() - age - slowestHandshake;
       if (since < began || age + slowestHandshake > kept) return [...topics];
       const isMissed = (topic: Topic) =>

@@ -27,16 +27,13 @@ const perDay = {
 
 type Kind = keyof typeof perDay;
 
-export interface DailyLimits {
-  count(actor: Actor, what: Partial<Record<Kind, number>>): Promise<void>;
-  countCall(actor: Actor, endpoint: Pick<Endpoint, 'counts'>, files: number): Promise<void>;
-}
+export type DailyLimits = ReturnType<typeof makeDailyLimits>;
 
 const day = 24 * 60 * 60 * 1_000;
 const keyOf = (kind: Kind, { id }: Actor) => hash('sha256', `${kind} ${id}`, 'base64url');
 
-export function makeDailyLimits({ db, write, clock }: Pick<Context, 'db' | 'write' | 'clock'>): DailyLimits {
-  const count: DailyLimits['count'] = async (actor, what) => {
+export function makeDailyLimits({ db, write, clock }: Pick<Context, 'db' | 'write' | 'clock'>) {
+  const count = async (actor: Actor, what: Partial<Record<Kind, number>>): Promise<void> => {
     const window = windowFrom(clock(), day);
     const entries = (Object.entries(what) as [Kind, number][])
       .filter(([, times]) => times > 0)
@@ -63,7 +60,7 @@ export function makeDailyLimits({ db, write, clock }: Pick<Context, 'db' | 'writ
   };
   return {
     count,
-    countCall: (actor, { counts }, files) =>
+    countCall: (actor: Actor, { counts }: Pick<Endpoint, 'counts'>, files: number) =>
       count(actor, { uploads: files, changes: counts === undefined ? 1 : 0 }),
   };
 }

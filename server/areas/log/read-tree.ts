@@ -9,16 +9,10 @@ import { listLeaves, listNodes } from './queries.ts';
 const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
 const hashOfLeaf = (isi: string): Buffer => sha256(leafInput(Buffer.from(isi)));
 
-export interface TreeReader {
-  /** Hashes at a level: of leaves at 0, above of complete subtrees of 256^level leaves. */
-  tile(level: number, index: number, width: number): Promise<Buffer[]>;
-  root(size: number): Promise<Buffer>;
-  inclusion(index: number, size: number): Promise<Buffer[]>;
-  consistency(from: number, size: number): Promise<Buffer[]>;
-}
+export type TreeReader = ReturnType<typeof openTree>;
 
 /** Reads each tile once; for one request. */
-export function openTree(db: Db, asal_id: number): TreeReader {
+export function openTree(db: Db, asal_id: number) {
   const tiles = new Map<string, Promise<Buffer[]>>();
 
   const read = async (level: number, index: number) => {
@@ -26,6 +20,7 @@ export function openTree(db: Db, asal_id: number): TreeReader {
     if (level > 0) return await listNodes(db, asal_id, level, first, tileWidth);
     return (await listLeaves(db, asal_id, first, tileWidth)).map(hashOfLeaf);
   };
+  /** Hashes at a level: of leaves at 0, above of complete subtrees of 256^level leaves. */
   const tile = async (level: number, index: number, width: number) => {
     const key = `${level}/${index}`;
     const known = tiles.get(key) ?? read(level, index);
@@ -68,9 +63,9 @@ export function openTree(db: Db, asal_id: number): TreeReader {
 
   return {
     tile,
-    root: async (size) => (size === 0 ? sha256(new Uint8Array()) : await range(0, size)),
-    inclusion: (index, size) => path(index, 0, size),
-    consistency: (from, size) => subproof(from, 0, size, true),
+    root: async (size: number) => (size === 0 ? sha256(new Uint8Array()) : await range(0, size)),
+    inclusion: (index: number, size: number) => path(index, 0, size),
+    consistency: (from: number, size: number) => subproof(from, 0, size, true),
   };
 }
 

@@ -22,13 +22,6 @@ export interface StoredFile {
   sha256: string;
 }
 
-export interface Files {
-  storeImage(upload: Upload, kind: PictureKind): Promise<StoredFile>;
-  storePortrait(picture: Picture): Promise<StoredFile>;
-  storeDocument(upload: Upload, kind: DocumentKind): Promise<StoredFile>;
-  discard(files: readonly StoredFile[]): Promise<void>;
-}
-
 const extensions: Record<string, string> = {
   'application/pdf': 'pdf',
   'application/msword': 'doc',
@@ -62,17 +55,20 @@ export async function sha256Of(stream: Readable): Promise<string> {
   return sum.digest('hex');
 }
 
-export function makeFiles(storage: Storage): Files {
+export type Files = ReturnType<typeof makeFiles>;
+
+export function makeFiles(storage: Storage) {
   return {
-    storeImage: async (upload, kind) => storePicture(storage, await makePicture(upload), kind),
-    storePortrait: async (picture) => storePicture(storage, picture, 'profile'),
-    storeDocument: async (upload, kind) => {
+    storeImage: async (upload: Upload, kind: PictureKind) =>
+      storePicture(storage, await makePicture(upload), kind),
+    storePortrait: async (picture: Picture) => storePicture(storage, picture, 'profile'),
+    storeDocument: async (upload: Upload, kind: DocumentKind): Promise<StoredFile> => {
       const nama = unguessableName(extensions[upload.mime] ?? 'bin');
       await storage.put(documentKey(nama), await openAsBlob(upload.path));
       const sha256 = await sha256Of(createReadStream(upload.path));
       return { nama, kind, tipe_file: upload.mime, ukuran_file: upload.size, sha256 };
     },
-    discard: async (files) => {
+    discard: async (files: readonly StoredFile[]) => {
       for (const { nama } of files) {
         await Promise.all(
           [imageKey(nama), thumbnailKey(nama), documentKey(nama)].map((key) => storage.remove(key)),
