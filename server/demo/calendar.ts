@@ -13,18 +13,9 @@ interface Month extends Period {
   end: number;
 }
 
-export interface Calendar {
-  readonly now: Date;
-  readonly months: readonly Month[];
-  /** Random daytime instant in a month; `share` (0–1) is the position within its elapsed part. */
-  moment(month: number, share: number, random: Random): Date;
-  /** Random daytime instant some days later, but never in the future. */
-  later(instant: Date, days: number, random: Random): Date;
-  longAgo(random: Random): Date;
-  dateOf(instant: Date): string;
-}
+export type Calendar = ReturnType<typeof makeCalendar>;
 
-export function makeCalendar(now: Date, timeZone: string): Calendar {
+export function makeCalendar(now: Date, timeZone: string) {
   const thisMonth = monthIn(timeZone, now);
   const startOf = (period: Period) => Date.parse(startOfMonth(period, timeZone));
   const months = Array.from({ length: historyMonths }, (_, index): Month => {
@@ -47,21 +38,24 @@ export function makeCalendar(now: Date, timeZone: string): Calendar {
   return {
     now,
     months,
-    moment: (index, share, random) => {
+    /** Random daytime instant in a month; `share` (0–1) is the position within its elapsed part. */
+    moment: (index: number, share: number, random: Random) => {
       const month = monthAt(index);
       const passed = month.start + share * (month.end - month.start);
       const waking = month.start + dayIn(month, passed) * day + wakingHour(random);
       return new Date(waking < month.end ? waking : passed);
     },
-    later: (instant, days, random) => {
+    /** Random daytime instant some days later, but never in the future. */
+    later: (instant: Date, days: number, random: Random) => {
       const target = instant.getTime() + days * day;
       const month = monthOf(target);
       const waking = month.start + dayIn(month, target) * day + wakingHour(random);
       const wanted = waking > instant.getTime() ? waking : target;
       return new Date(wanted < now.getTime() ? wanted : (instant.getTime() + now.getTime()) / 2);
     },
-    longAgo: (random) => new Date(monthAt(0).start - random.between(1, 1_400) * day + wakingHour(random)),
-    dateOf: (instant) => {
+    longAgo: (random: Random) =>
+      new Date(monthAt(0).start - random.between(1, 1_400) * day + wakingHour(random)),
+    dateOf: (instant: Date) => {
       const month = monthOf(instant.getTime());
       const two = (value: number) => String(value).padStart(2, '0');
       return `${month.tahun}-${two(month.bulan)}-${two(dayIn(month, instant.getTime()) + 1)}`;

@@ -1,28 +1,18 @@
 import type { Calendar } from './calendar.ts';
-import { type PlannedComplaint, planComplaints } from './complaints.ts';
-import { type PlannedDocument, planDocuments } from './documents.ts';
-import { type PlannedPayment, planPayments } from './dues.ts';
+import { planComplaints } from './complaints.ts';
+import { planDocuments } from './documents.ts';
+import { planPayments } from './dues.ts';
 import type { Gallery } from './gallery.ts';
-import { type People, planPeople } from './people.ts';
-import { type PlannedPost, planPosts } from './posts.ts';
+import { planPeople } from './people.ts';
+import { planPosts } from './posts.ts';
 import { drawProofs } from './proofs.ts';
 import { makeRandom } from './random.ts';
 import { drawScene, moods, type SceneName } from './scenes.ts';
-import { type PlannedExpense, type PlannedIncome, planExpenses, planIncome } from './spending.ts';
+import { planExpenses, planIncome } from './spending.ts';
 
-type With<T, Picture extends string> = T & Record<Picture, string | null>;
+export type Estate = ReturnType<typeof planEstate>;
 
-export interface Estate {
-  people: People;
-  payments: With<PlannedPayment, 'bukti_transfer' | 'referensi'>[];
-  expenses: With<PlannedExpense, 'foto'>[];
-  income: PlannedIncome[];
-  complaints: With<PlannedComplaint, 'foto' | 'foto_jawaban'>[];
-  posts: With<PlannedPost, 'foto'>[];
-  documents: (PlannedDocument & { nama_file: string })[];
-}
-
-export function planEstate(calendar: Calendar, timeZone: string, gallery: Gallery): Estate {
+export function planEstate(calendar: Calendar, timeZone: string, gallery: Gallery) {
   const random = makeRandom('estate');
   const people = planPeople(calendar);
   const payments = planPayments(people, calendar);

@@ -16,17 +16,11 @@ interface Rendered {
   thumbnail: Buffer;
 }
 
-export interface Gallery {
-  /** @param drawing SVG, or SVG strips of equal width to stack vertically. @returns its name in storage */
-  picture(drawing: string | readonly string[], kind: PictureKind, at: Date): string;
-  document(pdf: Buffer, at: Date): string;
-  /** Idempotent: names are deterministic. @returns the rows for the table `files` */
-  store(): Promise<FileRow[]>;
-}
-
 const thumbnailHeight = 320;
 
-export function makeGallery(storage: Storage): Gallery {
+export type Gallery = ReturnType<typeof makeGallery>;
+
+export function makeGallery(storage: Storage) {
   const random = makeRandom('files');
   const drawings = new Map<string, Promise<Rendered>>();
   const strips = new Map<string, Promise<Pixels>>();
@@ -49,7 +43,8 @@ export function makeGallery(storage: Storage): Gallery {
     return await rendering(() => encode(pixels));
   };
   return {
-    picture: (drawing, kind, at) => {
+    /** @param drawing SVG, or SVG strips of equal width to stack vertically. @returns its name in storage */
+    picture: (drawing: string | readonly string[], kind: PictureKind, at: Date) => {
       const nama = `${random.word()}.jpg`;
       work.push(async () => {
         const { full: shared, thumbnail } = await (typeof drawing === 'string'
@@ -61,7 +56,7 @@ export function makeGallery(storage: Storage): Gallery {
       });
       return nama;
     },
-    document: (pdf, at) => {
+    document: (pdf: Buffer, at: Date) => {
       const nama = `${random.word()}.pdf`;
       work.push(async () => {
         await storage.put(documentKey(nama), pdf);
@@ -69,6 +64,7 @@ export function makeGallery(storage: Storage): Gallery {
       });
       return nama;
     },
+    /** Idempotent: names are deterministic. @returns the rows for the table `files` */
     store: () => Promise.all(work.map((item) => storing(item))),
   };
 }
