@@ -44,14 +44,8 @@ export function offeredMonths({ overdue, ahead }: Open, chosen: readonly Period[
   return [...indexes].toSorted((a, b) => a - b).map(monthOfIndex);
 }
 
-export interface SpanChoice {
-  value: Span;
-  label: string;
-  /** Oldest first. */
-  months: readonly Period[];
-}
-
-export function spanChoices({ overdue, ahead }: Open, thisMonth: Period): SpanChoice[] {
+/** The months of each are oldest first. */
+export function spanChoices({ overdue, ahead }: Open, thisMonth: Period) {
   const all = [...overdue, ...ahead];
   const [running] = ahead;
   const isDue = running && monthKey(running) === monthKey(thisMonth);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ComplaintStatus } from '../../../contract/complaints.ts';
-import type { PaymentStatus } from '../../../contract/payments.ts';
 import type { Role } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
@@ -22,13 +21,8 @@ export async function countByRole(db: Db, scope: Scope): Promise<Partial<Record<
   return Object.fromEntries(rows.map((row) => [row.jenis, row.total]));
 }
 
-export interface PaymentSums {
-  counts: Partial<Record<PaymentStatus, number>>;
-  /** Rupiah. */
-  confirmed: number;
-}
-
-export async function sumPayments(db: Db, scope: Scope): Promise<PaymentSums> {
+/** `confirmed` in rupiah. */
+export async function sumPayments(db: Db, scope: Scope) {
   const sums = db
     .selectFrom('payments')
     .select(['status', total])

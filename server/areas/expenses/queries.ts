@@ -84,13 +84,8 @@ export async function listWholeYear(db: Db, filter: ExpenseFilter): Promise<Expe
   return (await inOrder(expenses(db, filter), order).execute()).map(expenseOf);
 }
 
-export interface CategorySum {
-  kategori: string;
-  jumlah: number;
-}
-
 /** Largest first. */
-export function sumByCategory(db: Db, { tahun, kategori }: ExpenseFilter): Promise<CategorySum[]> {
+export function sumByCategory(db: Db, { tahun, kategori }: ExpenseFilter) {
   return db
     .selectFrom('expenses')
     .select((eb) => ['kategori', eb.fn.sum<number>(amountIn(tahun)).as('jumlah')])

@@ -15,12 +15,6 @@ export interface Entry {
   content: Buffer;
 }
 
-export interface ArchiveWriter {
-  add(entry: Entry): Promise<void>;
-  seal(): Promise<void>;
-  abandon(): Promise<void>;
-}
-
 /** Signs with the key of the log. */
 export interface ArchiveSigner {
   publicKey: Uint8Array;
@@ -40,10 +34,7 @@ const ending = 4 * block;
 const largestEntry = 128 * 1_048_576;
 const mostEntries = 4_000_000;
 
-export async function createArchive(
-  path: string,
-  { signer, recipients = [] }: ArchiveOptions = {},
-): Promise<ArchiveWriter> {
+export async function createArchive(path: string, { signer, recipients = [] }: ArchiveOptions = {}) {
   const file = await open(path, 'wx', 0o600);
   const sink = await openSink(file, recipients).catch(async (error: unknown) => {
     await file.close();
@@ -51,7 +42,7 @@ export async function createArchive(
   });
   const hash = createHash('sha256');
   return {
-    add: async (entry) => {
+    add: async (entry: Entry) => {
       if (entry.content.length > largestEntry) throw new Error(`${entry.name} does not fit into an archive`);
       const bytes = (await tarOf(entry)).subarray(0, -2 * block);
       hash.update(bytes);

@@ -6,14 +6,11 @@ import { Readable } from 'node:stream';
 /** Loaded only by whoever encrypts. */
 const load = () => import('age-encryption');
 
-/** Opens what one process writes, so that it can read it back without the operator's identity. */
-export interface OwnKey {
-  identity: string;
-  recipient: string;
-}
-
-/** @param recipient of the operator, `age1…` */
-export async function makeOwnKey(recipient: string): Promise<OwnKey> {
+/**
+ * Opens what one process writes, so that it can read it back without the operator's identity.
+ * @param recipient of the operator, `age1…`
+ */
+export async function makeOwnKey(recipient: string) {
   await refuseWrongRecipient(recipient);
   const { generateX25519Identity, identityToRecipient } = await load();
   const identity = await generateX25519Identity();

@@ -9,7 +9,6 @@ import { newestSchema, schemaOf } from '../../database/migrate.ts';
 import { withDatabase } from '../../database/open.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { syncFolder } from '../../storage/sync-folder.ts';
-import type { Violation } from '../doctor/find-violations.ts';
 import { lockFolder } from '../in-use.ts';
 import { type ArchiveFile, makeOwnKey } from './encryption.ts';
 import { archiveSigner } from './origin.ts';
@@ -20,19 +19,12 @@ import { writeArchive } from './write-archive.ts';
 
 type Estate = Pick<Context, 'config' | 'database' | 'storage' | 'write' | 'clock'>;
 
-export interface Backup {
-  path: string;
-  manifest: Manifest;
-  violations: Violation[];
-  isSigned: boolean;
-}
-
 /**
  * Signed by the key of the log, and encrypted if the operator wishes.
  * @param keep number of earlier backups to keep in the folder; all if undefined
  * @throws InUse if another backup is being written into the folder
  */
-export async function makeBackup(estate: Estate, folder: string, keep?: number): Promise<Backup> {
+export async function makeBackup(estate: Estate, folder: string, keep?: number) {
   makeFolder(folder, 0o700);
   const release = lockFolder(folder, 'alone', 'Another backup is being made: wait until that is done.');
   try {

@@ -16,16 +16,11 @@ const toldOfEach = 400;
 const toldBeside = 256 * 1_024;
 const partOfTable = /^tables\/\w+\/\d+\.ndjson\.gz$/;
 
-export interface Inspected {
-  manifest: Manifest;
-  signedBy: SignedBy;
-}
-
 /**
  * Verifies the whole archive before anything is restored.
  * @throws ArchiveDamaged, CannotOpen, NewerArchive
  */
-export async function inspectArchive(archive: ArchiveFile): Promise<Inspected> {
+export async function inspectArchive(archive: ArchiveFile) {
   let signedBy: SignedBy;
   const seen = new Map<string, Manifest['entries'][string]>();
   let last: Entry | undefined;

@@ -9,7 +9,7 @@ import type { Db } from '../../database/open.ts';
 import { keysOf } from '../../http/files/files.ts';
 import { listFiles } from '../doctor/queries.ts';
 import { type Row, type SourceTable, sourceOf } from '../move/copy.ts';
-import { type ArchiveOptions, type ArchiveWriter, createArchive, type Entry } from './archive.ts';
+import { type ArchiveOptions, createArchive, type Entry } from './archive.ts';
 import { sumMoney } from './queries.ts';
 import { filesFolder, format, type Manifest, manifestName, tableFolder } from './rules.ts';
 
@@ -58,7 +58,7 @@ export async function writeArchive(
   }
 }
 
-type Add = ArchiveWriter['add'];
+type Add = (entry: Entry) => Promise<void>;
 
 /** One JSON array per line and row, in the order of the columns. */
 async function addTable(add: Add, table: SourceTable, portions: AsyncIterable<readonly Row[]>) {
