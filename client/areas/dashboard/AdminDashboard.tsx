@@ -5,7 +5,6 @@ import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import { DuesChart } from './DuesChart.tsx';
 import css from './dashboard.module.css';
 import { Frame } from './Frame.tsx';
-import { QuickLinks } from './QuickLinks.tsx';
 import { ThisYearsBalance } from './ThisYearsBalance.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -32,7 +31,6 @@ export function AdminDashboard() {
         <DuesChart months={data?.bulanan} />
         <ThisYearsBalance />
       </div>
-      <QuickLinks />
     </Frame>
   );
 }

@@ -5,6 +5,7 @@ import { useActor } from '../../shared/auth.tsx';
 import { ErrorCard } from '../../ui/ErrorCard.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { QuickLinks } from './QuickLinks.tsx';
 
 const UnrecordedCash = lazyPart<object>(() => whenIdle().then(() => import('../rounds/UnrecordedCash.tsx')));
 
@@ -26,7 +27,10 @@ export function Frame({ title, read, children }: Props) {
           retrying={read.isFetching}
         />
       ) : (
-        children
+        <>
+          {children}
+          <QuickLinks />
+        </>
       )}
     </Page>
   );

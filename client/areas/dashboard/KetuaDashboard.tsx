@@ -26,7 +26,6 @@ import { statusLook } from '../payments/StatusBadge.tsx';
 import { DuesChart } from './DuesChart.tsx';
 import css from './dashboard.module.css';
 import { Frame } from './Frame.tsx';
-import { QuickLinks } from './QuickLinks.tsx';
 import { ThisYearsBalance } from './ThisYearsBalance.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -60,7 +59,6 @@ export function KetuaDashboard() {
         <DuesChart months={data?.bulanan} />
         <ThisYearsBalance />
       </div>
-      <QuickLinks />
     </Frame>
   );
 }

@@ -10,7 +10,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx';
 import css from './dashboard.module.css';
 import { Frame } from './Frame.tsx';
-import { QuickLinks } from './QuickLinks.tsx';
 import { ThisYearsBalance } from './ThisYearsBalance.tsx';
 import { Waiting } from './Waiting.tsx';
 
@@ -59,7 +58,6 @@ export function KoordinatorDashboard() {
         />
       </Section>
       <ThisYearsBalance />
-      <QuickLinks />
     </Frame>
   );
 }

@@ -22,7 +22,6 @@ import { ArrearsCard } from '../payments/ArrearsCard.tsx';
 import { DuesCard } from './DuesCard.tsx';
 import { Frame } from './Frame.tsx';
 import { LatestComplaints, LatestPayments } from './Latest.tsx';
-import { QuickLinks } from './QuickLinks.tsx';
 
 const PushOffer = lazyPart<object>(() => whenIdle().then(() => import('../push/PushOffer.tsx')));
 
@@ -72,7 +71,6 @@ export function WargaDashboard() {
         <LatestPayments payments={data?.pembayaranTerbaru} />
         <LatestComplaints complaints={data?.aduanTerbaru} />
       </div>
-      <QuickLinks />
     </Frame>
   );
 }
