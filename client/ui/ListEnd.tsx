@@ -25,7 +25,7 @@ export function ListEnd({ exportable, ...end }: ListEndProps & Look) {
   if (!end.more) return null;
   return (
     <>
-      <div className={css.onScreen}>
+      <div className="ui-screen">
         <Growing {...end} />
       </div>
       <p className={css.onPaper}>

@@ -41,7 +41,7 @@ export default function Approvals({ isFolded }: { isFolded: boolean }) {
   const sheet = refusing && <RefuseSheet approval={refusing} onClose={() => setRefusing(null)} />;
   if (!rows?.length) return sheet;
   return (
-    <div className={css.onScreen}>
+    <div className={`ui-screen ${css.proposals}`}>
       {isFolded && (
         <Button icon={IconChecks} aria-expanded={isShown} onClick={() => setUnfolded(!isUnfolded)}>
           Menunggu persetujuan ({formatCount(rows.length)})

@@ -39,7 +39,7 @@ export default function LpjTab() {
   const years = yearsBackFrom(filterYears(thisMonth.tahun), first.tahun).toReversed();
   return (
     <>
-      <div className={css.choices}>
+      <div className={`ui-screen ${css.choices}`}>
         <SelectField
           label="Laporan untuk"
           options={[
