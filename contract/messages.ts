@@ -53,10 +53,7 @@ export const refusals = {
     429,
     'Percobaan masuk sebelumnya dari jaringan ini masih diproses. Silakan tunggu sebentar lalu coba lagi.',
   ),
-  too_many_uploads: refusal(
-    429,
-    'Batas file Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',
-  ),
+  too_many_uploads: refusal(429, 'Batas file Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.'),
   too_many_texts: refusal(
     429,
     'Batas tulisan dan perubahan Anda untuk hari ini sudah tercapai. Silakan coba lagi besok.',

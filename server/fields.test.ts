@@ -59,7 +59,8 @@ const recordedExpense =
 const expense = `${recordedExpense} nomor menunggu pembatalan_menunggu dibatalkan`;
 const otherIncome = 'id nomor judul kategori tanggal jumlah bukti admin_nama';
 const category = 'id jenis nama baku aktif';
-const expenseRow = 'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskripsi admin foto kategori saksi dibatalkan';
+const expenseRow =
+  'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskripsi admin foto kategori saksi dibatalkan';
 const income = 'nomor type jenis kategori id tanggal jumlah tahun bulan nama blok';
 const ownIncome = `${income} deskripsi bukti_transfer`;
 const spending = 'nomor type jenis kategori saksi id tanggal jumlah tahun bulan judul deskripsi foto';

@@ -43,7 +43,10 @@ describe('an expense without a receipt', () => {
     expect(rows.map((row) => row?.saksi)).toEqual(Array(4).fill('Budi'));
     const csv = await siti.call(exportExpenses, { ...year, query: { format: 'csv' } });
     const [head, first] = (csv.body as unknown as { text: string }).text.split('\r\n');
-    expect([head, first]).toEqual([expect.stringMatching(/Saksi/), expect.stringMatching(/Lain-lain;Budi;$/)]);
+    expect([head, first]).toEqual([
+      expect.stringMatching(/Saksi/),
+      expect.stringMatching(/Lain-lain;Budi;$/),
+    ]);
     expect((await findViolations(app.context)).violations).toEqual([]);
   });
 
