@@ -424,6 +424,8 @@ def read_argument(argument):
             argument = content.decode()
         except UnicodeDecodeError:
             return "unknown", ""
+    elif re.fullmatch(r"\S+\.(txt|log|json|hledger|note)", argument):
+        raise Salah(f"tidak ada file {argument}")
     text = argument.replace("\r\n", "\n").strip()
     if "#k=" in text:
         encoded = text.split("#k=", 1)[1]
@@ -569,6 +571,8 @@ def main():
         if paths:
             path = paths[0]
             log = check_log(path, keys, evidence, report)
+            if not keys:
+                print("PERHATIKAN: kunci di file log tidak dibandingkan dengan yang Anda catat; sebutkan --kunci")
             keys += log.keys
     except Salah as reason:
         report.say("SALAH", str(reason))

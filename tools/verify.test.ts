@@ -72,6 +72,16 @@ test.each([false, true])('a log and its heads of any size hold (openssl: %s)', a
   expect(code).toBe(0);
 });
 
+test('a log alone does not prove whose it is, and a file that is not there proves nothing', async () => {
+  const alone = await verify([log]);
+  expect([alone.code, alone.said]).toEqual([0, expect.stringContaining('sebutkan --kunci') as string]);
+  const missing = await verify(['--kunci', key, join(folder, 'tidak-ada.txt')]);
+  expect([missing.code, missing.said]).toEqual([
+    1,
+    expect.stringMatching(/^SALAH: tidak ada file /) as string,
+  ]);
+});
+
 test('a head from before a restore is compared with what the log kept of the former one', async () => {
   const kept = await keep('dipulihkan.txt', await exportOf([restoredLeaf, restoredLeaf, ...leaves]));
   for (const head of [await headOf(5), `Ukuran: 5\n${await headOf(5)}`]) {
