@@ -17,6 +17,7 @@ import { checkEstate } from '../doctor/check-estate.ts';
 import type { Violation } from '../doctor/find-violations.ts';
 import { writeTo } from '../estate.ts';
 import { whileLocked } from '../in-use.ts';
+import { refuseExchangeOfMoved } from '../move/move.ts';
 import { announceLoss } from './announce-loss.ts';
 import type { ArchiveFile } from './encryption.ts';
 import { knownErasures } from './known-erasures.ts';
@@ -53,8 +54,8 @@ export interface RestoreOptions {
 
 /**
  * The live data become the previous data for `undoRestore`. All sessions end.
- * @throws ArchiveDamaged, CannotOpen, OriginNotProven, NewerArchive, InUse, StillKept, NoRoom, NotFaithful, RulesBroken; the live data are
- * unchanged then
+ * @throws ArchiveDamaged, CannotOpen, OriginNotProven, NewerArchive, InUse, MovedAway, StillKept, NoRoom, NotFaithful,
+ * RulesBroken; the live data are unchanged then
  */
 export async function restoreBackup(
   config: Config,
@@ -80,6 +81,7 @@ async function exchange(
   manifest: Manifest,
   options: RestoreOptions,
 ) {
+  await refuseExchangeOfMoved(config);
   if (config.storage.kind === 'folder') await mkdir(config.storage.folder, { recursive: true });
   const slots = databaseSlots(config);
   if (await slots.hasPrevious())

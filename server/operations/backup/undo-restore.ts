@@ -8,6 +8,7 @@ import { type Location, withDatabase } from '../../database/open.ts';
 import { databaseSlots } from '../../database/slots.ts';
 import { writeTo } from '../estate.ts';
 import { whileLocked } from '../in-use.ts';
+import { refuseExchangeOfMoved } from '../move/move.ts';
 import { announceLoss } from './announce-loss.ts';
 import { knownErasures } from './known-erasures.ts';
 import { countBookedSinceExchange } from './queries.ts';
@@ -36,13 +37,14 @@ interface LostMoney {
  * The log of the previous data names the one that is given up before both are exchanged: whenever this process dies,
  * what is live is whole.
  * @param loseNewMoney gives up what was booked since the restore; an audit row says how much
- * @throws NothingToUndo, InUse, NewMoney; nothing has changed then
+ * @throws NothingToUndo, InUse, MovedAway, NewMoney; nothing has changed then
  */
 export async function undoRestore(
   config: Config,
   { loseNewMoney = false }: { loseNewMoney?: boolean } = {},
 ): Promise<void> {
   await whileLocked(config, 'alone', async () => {
+    await refuseExchangeOfMoved(config);
     const slots = databaseSlots(config);
     if (!(await slots.hasPrevious())) throw new NothingToUndo('There are no previous data to go back to.');
     const money = await readNewMoney(config);

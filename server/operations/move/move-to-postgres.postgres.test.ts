@@ -68,8 +68,12 @@ async function rowsOf(location: { databaseUrl: string | undefined }) {
 }
 
 test('an unreachable or foreign target changes nothing', async () => {
-  const foreign = await makeEmptyPostgres();
+  const [foreign, narrow] = [await makeEmptyPostgres(), await makeEmptyPostgres('LATIN1')];
   try {
+    expect(await move(narrow.url)).toEqual({
+      code: 1,
+      said: expect.stringContaining('stores text as LATIN1') as string,
+    });
     expect(await move('postgres://nobody@127.0.0.1:1/none')).toMatchObject({ code: 1 });
     const other = await start({ DATA_DIR: join(folder, 'other'), DATABASE_URL: foreign.url });
     await other.stop();
@@ -80,6 +84,7 @@ test('an unreachable or foreign target changes nothing', async () => {
     expect((await add('Sri')).status).toBe(201);
   } finally {
     await foreign.drop();
+    await narrow.drop();
   }
 });
 
@@ -101,10 +106,14 @@ test('a failed move makes the SQLite database writable again', async () => {
   }
 });
 
-test('a move can be undone, and its target is then refused', async () => {
-  const target = await makeEmptyPostgres();
+test('a move can be undone, and its target is then refused; nobody moves to two places', async () => {
+  const [target, other] = [await makeEmptyPostgres(), await makeEmptyPostgres()];
   try {
     expect(await move(target.url)).toMatchObject({ code: 0 });
+    expect(await move(other.url)).toEqual({
+      code: 1,
+      said: expect.stringContaining('has moved to another database already') as string,
+    });
     expect((await add('Joko')).status).toBe(503);
     for (const command of ['backup', 'doctor'])
       expect(await run(command), command).toEqual({
@@ -116,13 +125,15 @@ test('a move can be undone, and its target is then refused', async () => {
       said: expect.stringContaining('Was PostgreSQL used since?') as string,
     });
     expect((await add('Joko')).status).toBe(201);
-    expect(await move(target.url)).toEqual({
-      code: 1,
-      said: expect.stringContaining('this one has been used since') as string,
-    });
+    const used = { code: 1, said: expect.stringContaining('this one has been used since') as string };
+    expect(await move(target.url)).toEqual(used);
+    expect(await move(other.url)).toMatchObject({ code: 0 });
+    expect(await move(target.url)).toEqual(used); // it is without Joko
+    expect(await move('--undo')).toMatchObject({ code: 0 });
     expect((await add('Tini')).status).toBe(201);
   } finally {
     await target.drop();
+    await other.drop();
   }
 });
 
@@ -149,6 +160,7 @@ test('reads continue, writes are refused in Indonesian, and all acknowledged cha
   })();
   await eventually(() => expect(acknowledged.length).toBeGreaterThan(3));
   const balance = (await admin(getBalance)).body.data;
+  const [archive = ''] = (await run('backup')).said.split(':');
   for (const patience of [500, 650, 800]) await beginMove(target.url, patience);
   await untilNobodyWrites(target.url);
   const { code, said } = await move(target.url);
@@ -171,6 +183,11 @@ test('reads continue, writes are refused in Indonesian, and all acknowledged cha
   });
   await server.stop();
   await expect(start()).rejects.toThrow('This estate has moved to PostgreSQL');
+  for (const how of [archive, '--undo'])
+    expect(await run('restore', how), how).toEqual({
+      code: 1,
+      said: expect.stringContaining('set DATABASE_URL') as string,
+    });
   expect(await run('create-ketua', '--nama', 'Bambang Hartono', '--email', 'bambang@contoh.id')).toEqual({
     code: 1,
     said: expect.stringContaining('set DATABASE_URL') as string,

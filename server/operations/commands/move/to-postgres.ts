@@ -12,7 +12,7 @@ import { lockPostgres } from '../../in-use.ts';
 import * as move from '../../move/move.ts';
 import { runCommand, withEstate, withoutRestore } from '../run-command.ts';
 
-await runCommand(async (config) => {
+await runCommand(import.meta.filename, async (config) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { undo: { type: 'boolean', default: false } },
@@ -40,16 +40,23 @@ async function moveTo(config: Config, databaseUrl: string): Promise<void> {
     try {
       await migrate(target.database);
       await move.refuseForeign(target.database);
-      if ((await move.arrivalAt(target.database)) === 'whole') {
-        if (!(await move.isFrozen(source.database)))
+      const [left, arrived] = [await move.readMark(source.database), await move.readMark(target.database)];
+      if (arrived?.selesai) {
+        if (left?.mulai !== arrived.mulai)
           throw new Error(
             'An estate arrived there before, and this one has been used since: take an empty database.',
           );
+        await move.finishLeaving(source.write);
         console.log(
           'This estate has arrived there already; nothing was changed. Start it with DATABASE_URL.',
         );
         return;
       }
+      if (left?.selesai)
+        throw new Error(
+          'This estate has moved to another database already: set DATABASE_URL to that one. ' +
+            'To move it again from here, without what was done there: npm run move -- to-postgres --undo, then this.',
+        );
       console.log('From now on the estate can be read, but not changed.');
       await move.freeze(source.database, source.write);
       frozen = true;
@@ -61,6 +68,7 @@ async function moveTo(config: Config, databaseUrl: string): Promise<void> {
       await checkRules(target);
       await target.write('system', (tx) => move.finishMove(tx));
       frozen = false;
+      await move.finishLeaving(source.write);
     } finally {
       await release();
     }
