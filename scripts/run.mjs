@@ -1,7 +1,7 @@
 // `node scripts/run.mjs PATH …` runs PATH.ts, or PATH/WORD.ts (PATH/run.ts without a word), with everything installed and
 // on a Node that is new enough. This file and child.mjs are plain JavaScript without dependencies for old Nodes (16+).
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './child.mjs';
@@ -29,7 +29,10 @@ function takeScript() {
   if (existsSync(`${path}.ts`)) return path;
   const word = /^[a-z][\w-]*$/.test(process.argv[2] ?? '') ? process.argv.splice(2, 1)[0] : 'run';
   if (existsSync(`${path}/${word}.ts`)) return `${path}/${word}`;
-  console.error(`There is no ${path}/${word}.ts. README.md lists the commands.`);
+  if (word === 'run' && existsSync(path)) {
+    const words = readdirSync(path).map((name) => name.replace('.ts', ''));
+    console.error(`Say which, after --: ${words.join(' or ')}. README.md says more.`);
+  } else console.error(`There is no ${path}/${word}.ts. README.md lists the commands.`);
   process.exit(1);
 }
 

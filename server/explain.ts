@@ -24,7 +24,9 @@ export function explain(error: unknown, config: Config | undefined): string {
     return notListening(code, config);
   const isNotMade = syscall === 'mkdir' && code === 'ENOENT';
   if (path && (isNotMade || ['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code)))
-    return refused({ path, code, folder: path });
+    return refused({ path, code, folder: config && isWithin(path, config.dataDir) ? config.dataDir : path });
+  if (code === '42501')
+    return `PostgreSQL refuses: ${message}. The database must belong to the user of its address: ALTER DATABASE name OWNER TO user.`;
   // SQLite errors do not name the file.
   if (config && /^SQLITE_(CANTOPEN|READONLY)/.test(code)) {
     const place = findRefused(config);
@@ -45,6 +47,8 @@ export function explain(error: unknown, config: Config | undefined): string {
       return message;
   }
 }
+
+const isWithin = (path: string, folder: string) => path.startsWith(join(folder, '/'));
 
 function notListening(code: string, { host, port }: Config): string {
   if (code === 'EADDRINUSE')

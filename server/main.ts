@@ -1,7 +1,9 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
+import { listActiveKetua } from './areas/notifications/queries.ts';
 import { type Config, readConfig } from './config.ts';
+import type { Context } from './context.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { tryToWrite } from './database/write.ts';
@@ -42,7 +44,7 @@ async function main() {
   });
   await context.realtime.attach(app.server);
   await app.listen({ port: config.port, host: config.host });
-  announce(config);
+  await announce(context);
   void warnOfPlaces(context);
   const stopBackground = startBackground(context);
 
@@ -84,8 +86,9 @@ async function migrateDatabase(location: Config) {
   await database.close();
 }
 
-function announce(config: Config) {
+async function announce({ config, db }: Context) {
   const lines = [`Guyub: ${config.publicUrl}`];
+  if ((await listActiveKetua(db)).length === 0) lines.push('Nobody is ketua yet: npm run create-ketua');
   if (config.demo) {
     lines.push(
       `Akun demo (password ${config.demo.password}):`,

@@ -1,6 +1,6 @@
 /** The operator's commands where the database makes no difference; `operation.test.ts` shows the others. */
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,6 +50,33 @@ test('deletes old daily backups, but none in another folder or with BACKUP_KEEP 
   expect(await backUp('0')).toEqual({ old: true, fresh: 1 });
   expect(await backUp('1', own)).toEqual({ old: true, fresh: 1 });
   expect(await backUp('1')).toEqual({ old: false, fresh: 1 });
+});
+
+test('a mistyped order is explained and carries out nothing', async () => {
+  const failed = (stderr: string) => ({ code: 1, stderr: expect.stringContaining(stderr) as string });
+  const run = (name: string, ...args: string[]) => node(join(commands, `${name}.ts`), ...args);
+  await expect(run('doctor', '--wat')).rejects.toMatchObject(failed('Unknown option'));
+  await expect(run('doctor', '--wat')).rejects.toMatchObject(failed('npm run doctor'));
+  await expect(run('restore', '--forget')).rejects.toMatchObject(failed('There are no previous data.'));
+  for (const args of [
+    ['--forget', 'arsip.tar'],
+    ['--undo', '--forget'],
+    ['arsip.tar', 'lain.tar'],
+  ])
+    await expect(run('restore', ...args)).rejects.toMatchObject(failed('Only one of these at a time'));
+  expect((await run('restore', '--help')).stdout).toContain('npm run restore -- --undo');
+});
+
+test('the doctor names a missing key, without which no server starts', async () => {
+  await node(join(commands, 'migrate.ts'), '--new-log-key');
+  const key = join(place.config.dataDir, 'log.key');
+  await rename(key, `${key}.lost`);
+  try {
+    const said = { code: 1, stdout: expect.stringContaining('Kunci log tidak ada') as string };
+    await expect(node(join(commands, 'doctor.ts'))).rejects.toMatchObject(said);
+  } finally {
+    await rename(`${key}.lost`, key);
+  }
 });
 
 test('a damaged and a missing archive end with a message', async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { uniqueRules } from '../areas.ts';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -17,10 +17,11 @@ const none = ({ databaseUrl, dataDir }: Config) =>
 
 /**
  * Must run before anything creates the data folder.
- * @throws Error
+ * @throws Error, also if the folder may not be looked into
  */
 export function refuseMissing(config: Config): void {
-  if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir))) throw none(config);
+  if (!config.databaseUrl && !statSync(sqliteFile(config.dataDir), { throwIfNoEntry: false }))
+    throw none(config);
 }
 
 /** @throws Error if there is no estate, for example because DATA_DIR is mistyped */

@@ -93,7 +93,7 @@ const reconnectAfter = 5_000;
 /**
  * Uses a dedicated connection and reconnects if it breaks, because servers on other machines may use the
  * database.
- * @throws InUse; DatabaseUnavailable behind a pooler in transaction mode
+ * @throws InUse; DatabaseUnavailable behind a pooler in transaction mode, or in another encoding than UTF-8
  */
 export async function lockPostgres(connectionString: string, how: 'shared' | 'alone'): Promise<Release> {
   let released = false;
@@ -105,6 +105,7 @@ export async function lockPostgres(connectionString: string, how: 'shared' | 'al
     });
     try {
       await refusePooler(client, connectionString);
+      await refuseOtherEncoding(client);
       const kind = how === 'alone' ? '' : '_shared';
       const lock = `SELECT pg_try_advisory_lock${kind}(${lockNumbers.estate}) AS won`;
       const { rows } = await client.query<{ won: boolean }>(lock);
@@ -151,6 +152,15 @@ async function refusePooler(client: pg.Client, connectionString: string): Promis
 
 const pooled =
   'DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer: use its session mode, or the address of PostgreSQL itself';
+
+async function refuseOtherEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8')
+    throw new DatabaseUnavailable(
+      `The database stores text as ${encoding}, in which names and notes may be lost: make it with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0`,
+    );
+}
 
 async function serverProcess(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

@@ -127,7 +127,9 @@ function makeClient({ bucket, endpoint, region, accessKey, secretKey }: BucketPl
 
 async function withRetries(send: () => Promise<Response>): Promise<Response> {
   for (let count = 1; ; count += 1) {
-    const outcome = await send().catch((cause: unknown) => new StorageUnavailable('no answer', { cause }));
+    const outcome = await send().catch(
+      (cause: unknown) => new StorageUnavailable('no answer from the address of STORAGE', { cause }),
+    );
     const failed = outcome instanceof Error || outcome.status >= 500 || outcome.status === 429;
     if (failed && count < tries) {
       if (outcome instanceof Response) await outcome.body?.cancel();

@@ -70,9 +70,11 @@ async function drop(name: string): Promise<void> {
   void onCluster(`DROP DATABASE ${name} WITH (FORCE)`).catch(() => {}); // one that stays goes with the cluster
 }
 
-export async function makeEmptyPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
+/** @param encoding `UTF8` unless given */
+export async function makeEmptyPostgres(encoding?: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
-  await onCluster(`CREATE DATABASE ${name}`);
+  const how = encoding ? `ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0` : '';
+  await onCluster(`CREATE DATABASE ${name} ${how}`);
   return {
     url: urlOf(name),
     drop: () => drop(name),

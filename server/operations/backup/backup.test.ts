@@ -44,7 +44,7 @@ import { createArchive, type Entry, readArchive } from './archive.ts';
 import { makeBackup } from './make-backup.ts';
 import { inspectArchive } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { outdated } from './rules.ts';
+import { datedAhead, outdated } from './rules.ts';
 import { undoRestore } from './undo-restore.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -559,8 +559,20 @@ describe('the folder of backups', () => {
   test('deletes the oldest in any listing order', () => {
     const days = ['0718', '0716', '0720', '0717', '0719'];
     const names = days.map((day) => `guyub-2026${day}T010000Z.tar`);
-    expect(outdated(names, 3)).toEqual(['guyub-20260717T010000Z.tar', 'guyub-20260716T010000Z.tar']);
-    expect(outdated(names, 5)).toEqual([]);
+    const now = new Date('2026-07-20T01:00:00.000Z');
+    expect(outdated(names, 3, now)).toEqual(['guyub-20260717T010000Z.tar', 'guyub-20260716T010000Z.tar']);
+    expect(outdated(names, 5, now)).toEqual([]);
+  });
+
+  test('days to come neither count nor go: a wrong clock pushes no true archive out', () => {
+    const ahead = ['guyub-20270822T010000Z.tar.age', 'guyub-20270823T010000Z-violated.tar'];
+    const names = ['guyub-20260718T010000Z.tar.age', 'guyub-20260719T010000Z.tar', ...ahead];
+    const now = new Date('2026-07-19T01:00:00.000Z');
+    expect(outdated(names, 2, now)).toEqual([]);
+    expect(outdated(names, 1, now)).toEqual(['guyub-20260718T010000Z.tar.age']);
+    expect(datedAhead(names, now)).toEqual(ahead);
+    const before = new Date('2025-01-01T00:00:00.000Z');
+    expect(outdated(names, 1, before)).toEqual([]);
   });
 
   test('keeps the new backup even if a wrong clock gave others later names', async () => {
@@ -583,12 +595,12 @@ describe('the folder of backups', () => {
       app.clock.set(`${day}T03:00:00.000Z`);
       await makeBackup(app.context, target, 4);
     }
-    app.clock.set(startOfTests);
     const noRoom = {
       ...app.context,
       storage: { ...app.context.storage, open: () => Promise.reject(new Error('no room')) },
     };
     await expect(makeBackup(noRoom, target, 1)).rejects.toThrow('no room');
+    app.clock.set(startOfTests);
     expect((await readdir(target)).filter((name) => name.endsWith('.tar'))).toEqual([
       'guyub-20260717T030000Z.tar',
       'guyub-20270101T030000Z.tar',

@@ -3,6 +3,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { VerifiedBackup } from '../../../contract/backup.ts';
 import { erasuresIn, keepErasures } from '../../areas/erasure/kept-erasures.ts';
+import { findKey } from '../../areas/log/queries.ts';
 import type { Context } from '../../context.ts';
 import { backupJob, finishJob, lastResult } from '../../database/jobs.ts';
 import { newestSchema, schemaOf } from '../../database/migrate.ts';
@@ -10,10 +11,11 @@ import { withDatabase } from '../../database/open.ts';
 import { makeFolder } from '../../make-folder.ts';
 import { syncFolder } from '../../storage/sync-folder.ts';
 import { lockFolder } from '../in-use.ts';
+import type { SignedBy } from './archive.ts';
 import { type ArchiveFile, makeOwnKey } from './encryption.ts';
 import { archiveSigner } from './origin.ts';
 import { inspectArchive, loadRows, storedIn } from './read-backup.ts';
-import { archiveName, isLeftover, type Manifest, outdated } from './rules.ts';
+import { archiveName, datedAhead, isLeftover, type Manifest, outdated } from './rules.ts';
 import { verifyCopy } from './verify-copy.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -48,8 +50,9 @@ export async function makeBackup(estate: Estate, folder: string, keep?: number) 
       const isCurrent = manifest.schema === newestSchema;
       if (violations.length === 0 && isCurrent) await remember(estate, path, manifest);
       if (isCurrent) await keepErasures(erasuresIn(folder), estate.database.read);
-      if (keep !== undefined) await rotate(folder, keep, basename(path));
-      return { path, manifest, violations, isSigned: signedBy !== undefined };
+      if (keep !== undefined) await rotate(folder, keep, made, basename(path));
+      const ahead = datedAhead(await readdir(folder), made);
+      return { path, manifest, violations, ahead, signature: await judgeSignature(estate, signedBy) };
     } finally {
       await removeLeftovers(folder);
     }
@@ -74,6 +77,14 @@ async function verifyArchive(archive: ArchiveFile) {
   });
 }
 
+/** Whether `proveOrigin` will believe the archive. */
+async function judgeSignature({ database }: Estate, signedBy: SignedBy): Promise<'none' | 'right' | 'wrong'> {
+  if (signedBy === undefined) return 'none';
+  const known = await findKey(database.read).catch(() => undefined); // an older schema has no log
+  const own = known && Buffer.from(known.kunci_publik, 'base64').toString('hex');
+  return own === undefined || own === signedBy ? 'right' : 'wrong';
+}
+
 async function remember({ write }: Estate, path: string, { created, tables, money }: Manifest) {
   const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
   const { size } = await stat(path);
@@ -95,13 +106,14 @@ async function removeLeftovers(folder: string) {
 }
 
 /** Rotates before the backup, so that a smaller `keep` also helps if the disk is full. */
-async function makeRoom({ database: { read } }: Estate, folder: string, keep: number) {
+async function makeRoom({ database: { read }, clock }: Estate, folder: string, keep: number) {
   if ((await schemaOf(read)) !== newestSchema) return;
   const proven = await lastResult<VerifiedBackup>(read, backupJob);
-  await rotate(folder, keep, proven?.nama);
+  await rotate(folder, keep, clock(), proven?.nama);
 }
 
 /** @param stays name of the last backup, kept even if a wrong clock gave earlier ones later names */
-async function rotate(folder: string, keep: number, stays: string | undefined) {
-  for (const name of outdated(await readdir(folder), keep)) if (name !== stays) await rm(join(folder, name));
+async function rotate(folder: string, keep: number, now: Date, stays: string | undefined) {
+  for (const name of outdated(await readdir(folder), keep, now))
+    if (name !== stays) await rm(join(folder, name));
 }

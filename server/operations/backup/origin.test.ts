@@ -154,8 +154,8 @@ test('entries that were exchanged after the archive was inspected are not loaded
 test('without the key of the log a backup is made nevertheless, but not signed', async () => {
   const logKeyFile = join(folder, 'tidak-ada.key');
   const context = { ...app.context, config: { ...app.context.config, logKeyFile } };
-  const { path, isSigned } = await makeBackup(context, join(folder, 'unsigned'));
-  expect([isSigned, (await inspectArchive({ path })).signedBy]).toEqual([false, undefined]);
+  const { path, signature } = await makeBackup(context, join(folder, 'unsigned'));
+  expect([signature, (await inspectArchive({ path })).signedBy]).toEqual(['none', undefined]);
 });
 
 test('an encrypted archive is restored with the identity, and shows nothing without it', async () => {

@@ -58,14 +58,20 @@ export function archiveName(
   made: Date,
   { violated, encrypted }: { violated: boolean; encrypted: boolean },
 ): string {
-  const instant = made.toISOString().replace(/[-:]|\.\d+/g, '');
-  return `guyub-${instant}${violated ? '-violated' : ''}.tar${encrypted ? '.age' : ''}`;
+  return `guyub-${instantOf(made)}${violated ? '-violated' : ''}.tar${encrypted ? '.age' : ''}`;
 }
 
-/** All but the newest `keep` of each kind (good and violated). */
-export function outdated(names: readonly string[], keep: number): string[] {
+const instantOf = (time: Date) => time.toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** Archives of days to come: either the clock was wrong when they were made, or it is now. */
+export const datedAhead = (names: readonly string[], now: Date): string[] =>
+  names.filter((name) => archivePattern.test(name) && name > `guyub-${instantOf(now)}.tar.age`);
+
+/** All but the newest `keep` of each kind (good and violated), without those of days to come. */
+export function outdated(names: readonly string[], keep: number, now: Date): string[] {
+  const ahead = new Set(datedAhead(names, now));
   const archives = names
-    .filter((name) => archivePattern.test(name))
+    .filter((name) => archivePattern.test(name) && !ahead.has(name))
     .toSorted()
     .toReversed();
   const kinds = [true, false].map((violated) =>

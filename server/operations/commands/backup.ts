@@ -9,7 +9,7 @@ import { type Estate, refuseMissing } from '../estate.ts';
 import { refuseMoved } from '../move/move.ts';
 import { runCommand, withEstate, withoutRestore } from './run-command.ts';
 
-await runCommand(async (config) => {
+await runCommand(import.meta.filename, async (config) => {
   const [chosen] = parseArgs({ allowPositionals: true }).positionals;
   if (chosen) {
     config.backup = { ...config.backup, dir: resolve(process.env.INIT_CWD ?? '.', chosen), keep: 0 };
@@ -21,13 +21,21 @@ await runCommand(async (config) => {
 async function backUp(estate: Estate): Promise<void> {
   await refuseMoved(estate.database);
   const { dir, keep } = estate.config.backup;
-  const { path, manifest, violations, isSigned } = await makeBackup(estate, dir, keep || undefined);
+  const { path, manifest, violations, signature, ahead } = await makeBackup(estate, dir, keep || undefined);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const files = Object.keys(manifest.entries).filter((name) => name.startsWith('files/')).length;
   console.log(`${path}: ${(await stat(path)).size} bytes, ${rows} rows, ${files} files`);
-  if (!isSigned)
+  if (signature === 'none')
     console.error(
       `It is not signed, because the key of the log is not here: ${estate.config.logKeyFile}. Only --even-unproven restores it.`,
+    );
+  if (signature === 'wrong')
+    console.error(
+      `It is signed by another key than that of this log: put the right one back at ${estate.config.logKeyFile}. Only --even-unproven restores it.`,
+    );
+  if (ahead.length > 0)
+    console.error(
+      `The clock is wrong, or was: these bear a day to come and stay until you delete them: ${ahead.join(', ')}`,
     );
   if (violations.length === 0) {
     console.log('It was restored aside and checked: it is good.');

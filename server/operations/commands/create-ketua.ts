@@ -22,7 +22,7 @@ import { runCommand, withoutRestore } from './run-command.ts';
 const Ketua = z.object({ nama: personName, email, password: newPassword });
 type Ketua = z.output<typeof Ketua>;
 
-await runCommand(async (config) => {
+await runCommand(import.meta.filename, async (config) => {
   const { values } = parseArgs({
     options: { nama: { type: 'string' }, email: { type: 'string' } },
   });

@@ -1,6 +1,10 @@
 // Checks money, accounts and files against all invariants; works next to a running server. Lists each violation by
 // table and row, in words for laymen. Exit code 1 if there are any.
+//   npm run doctor
+import { parseArgs } from 'node:util';
 import { invariants } from '../../../contract/health.ts';
+import { findKey } from '../../areas/log/queries.ts';
+import { readKeyFile } from '../../areas/log/read-key.ts';
 import { refuseOtherSchema } from '../../database/migrate.ts';
 import { keepFindings } from '../doctor/check-estate.ts';
 import { explanations } from '../doctor/explanations.ts';
@@ -13,7 +17,10 @@ import { runCommand, withEstate } from './run-command.ts';
 
 const shownCases = 20;
 
-await runCommand((config) => withEstate(config, examine));
+await runCommand(import.meta.filename, (config) => {
+  parseArgs();
+  return withEstate(config, examine);
+});
 
 async function examine(estate: Estate): Promise<void> {
   await refuseOtherSchema(estate.db);
@@ -45,7 +52,13 @@ async function examine(estate: Estate): Promise<void> {
     if (cases.length > shownCases) console.log(`  - dan ${cases.length - shownCases} lagi`);
     console.log('  Datanya tidak rusak. Mintalah orang ketiga mencocokkan buktinya.');
   }
-  const healthy = violations.length + damage.length === 0;
+  const { logKeyFile } = estate.config;
+  const hasKey = !(await findKey(estate.db)) || readKeyFile(logKeyFile) !== undefined;
+  if (!hasKey)
+    console.log(
+      `\n✗ Kunci log tidak ada di ${logKeyFile}: server tidak mau berjalan.\n  Yang perlu dilakukan: kembalikan kunci itu dari tempat Anda menyimpannya.`,
+    );
+  const healthy = hasKey && violations.length + damage.length === 0;
   console.log(
     healthy ? `\nSemuanya cocok (${seconds} detik).` : `\nAda yang tidak cocok (${seconds} detik).`,
   );

@@ -9,7 +9,7 @@ import type { Estate } from '../estate.ts';
 import { whileLocked } from '../in-use.ts';
 import { runCommand, withEstate, withoutRestore } from './run-command.ts';
 
-await runCommand(async (config) => {
+await runCommand(import.meta.filename, async (config) => {
   const { values } = parseArgs({ options: { 'new-log-key': { type: 'boolean', default: false } } });
   if (values['new-log-key']) return await whileLocked(config, 'alone', () => withEstate(config, giveNewKey));
   await withoutRestore(config, async () => {

@@ -19,7 +19,7 @@ import { RulesBroken, restoreBackup } from '../backup/restore-backup.ts';
 import { undoRestore } from '../backup/undo-restore.ts';
 import { runCommand } from './run-command.ts';
 
-await runCommand(async (config) => {
+await runCommand(import.meta.filename, async (config) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -34,12 +34,16 @@ await runCommand(async (config) => {
     },
   });
   const [archive] = positionals;
+  const orders = [...positionals, ...(['undo', 'forget'] as const).filter((name) => values[name])];
+  if (orders.length > 1) throw new Error(`Only one of these at a time: ${orders.join(', ')}.`);
   if (values.undo) {
     await undoRestore(config, { loseNewMoney: values['lose-new-money'] });
     console.log('The previous data are live again; what was live is the previous now.');
   } else if (values.forget) {
-    await databaseSlots(config).dropPrevious();
-    console.log('The previous data are gone.');
+    const slots = databaseSlots(config);
+    if (!(await slots.hasPrevious())) throw new Error('There are no previous data.');
+    await slots.dropPrevious();
+    console.log('The previous data are gone; the live ones are as they were.');
   } else if (archive) {
     const path = await findFile(archive, config);
     const identity = values.identity && (await readFile(await findFile(values.identity, config), 'utf8'));

@@ -15,7 +15,7 @@ import { runCommand, withEstate } from '../run-command.ts';
 
 const done = { copied: 0, present: 0, lost: 0 };
 
-await runCommand(async (config) => {
+await runCommand(import.meta.filename, async (config) => {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
   if (!to) throw new Error('Say where to: --to local, --to /a/folder or --to s3://bucket?endpoint=https://…');
   const target = openStorage(readStorage(to, process.env));
