@@ -70,7 +70,8 @@ export const listExpenses = endpoint('GET', '/api/pengeluaran', {
 });
 export const listYearExpenses = endpoint('GET', '/api/pengeluaran/year/:year', {
   allow: 'expenses.read',
-  summary: 'Expenses of a year, newest first, and their sum in rupiah',
+  summary:
+    'Expenses of a year, newest first, and their sum in rupiah; those of earlier years that were reversed in it are negative',
   params: yearParams,
   query: z.object({ ...filters, ...paging }),
   returns: z.extend(page(Expense), { total: z.number() }),
