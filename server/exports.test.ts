@@ -42,6 +42,7 @@ const columns: Record<string, string[]> = {
     'Foto',
     'Kategori',
     'Saksi (tanpa bukti)',
+    '@Dibatalkan',
   ],
   'GET /api/buku-kas/export/:year': [
     '@Tanggal',

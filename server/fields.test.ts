@@ -56,11 +56,11 @@ const arrears = 'nama blok no_hp bulan jumlah sejak umur';
 const reminded = 'tanpa_pengingat';
 const recordedExpense =
   'id tahun bulan jumlah judul deskripsi tanggal_digunakan tanggal_dibuat foto admin_nama kategori saksi';
-const expense = `${recordedExpense} nomor menunggu pembatalan_menunggu dibatalkan`;
+const expense = `${recordedExpense} nomor menunggu pembatalan_menunggu`;
 const otherIncome = 'id nomor judul kategori tanggal jumlah bukti admin_nama';
 const category = 'id jenis nama baku aktif';
 const expenseRow =
-  'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskripsi admin foto kategori saksi dibatalkan';
+  'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskripsi admin foto kategori saksi';
 const income = 'nomor type jenis kategori id tanggal jumlah tahun bulan nama blok';
 const ownIncome = `${income} deskripsi bukti_transfer`;
 const spending = 'nomor type jenis kategori saksi id tanggal jumlah tahun bulan judul deskripsi foto';
@@ -257,7 +257,7 @@ const table: Record<string, Row> = {
     ...board({ '': 'total', 'data[] own others': expense }),
   },
   'GET /api/pengeluaran/year/:year/jumlah': everyone({ data: 'total', 'data.kategori[]': 'kategori jumlah' }),
-  'POST /api/pengeluaran': board(madeNow(expense)),
+  'POST /api/pengeluaran': board(madeNow(`${expense} dibatalkan`)),
   'DELETE /api/pengeluaran/:id': board(done),
   'GET /api/pengeluaran/export/:year': {
     ...everyone({ '': 'title', 'data[] others': expenseRow }),

@@ -209,7 +209,8 @@ test.each(keptVersions)(
       expect(book.saldo).toBe(entries.reduce((sum, { jumlah }) => sum + jumlah, 0));
       const names = await db.selectFrom('users').select('nama').execute();
       const leaves = (await leavesOf(upgraded)).map(({ isi }) => isi).join();
-      expect(names.filter(({ nama }) => leaves.includes(nama))).toEqual([]);
+      // As words: four letters in a row also occur by chance in commitments.
+      expect(names.filter(({ nama }) => new RegExp(`\\b${nama}\\b`).test(leaves))).toEqual([]);
       expect((await readAudit(db, {})).filter(({ nama }) => nama !== null).length).toBeGreaterThan(0);
       await upgraded.context.write('system', (tx) => tx.audit('estate.restored', 'estate', null));
       await expectWhole(upgraded);
