@@ -59,8 +59,7 @@ const recordedExpense =
 const expense = `${recordedExpense} nomor menunggu pembatalan_menunggu`;
 const otherIncome = 'id nomor judul kategori tanggal jumlah bukti admin_nama';
 const category = 'id jenis nama baku aktif';
-const expenseRow =
-  'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskripsi admin foto kategori saksi';
+const expenseRow = 'tanggal_dibuat tanggal_digunakan bulan judul jumlah deskripsi admin foto kategori saksi';
 const income = 'nomor type jenis kategori id tanggal jumlah tahun bulan nama blok';
 const ownIncome = `${income} deskripsi bukti_transfer`;
 const spending = 'nomor type jenis kategori saksi id tanggal jumlah tahun bulan judul deskripsi foto';
