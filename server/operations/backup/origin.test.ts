@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatVerifierKey } from '../../../contract/signed-note.ts';
-import { publicBytes } from '../../areas/log/read-key.ts';
+import { makeKeyFile, publicBytes } from '../../areas/log/read-key.ts';
 import { readConfig } from '../../config.ts';
 import { openDatabase } from '../../database/open.ts';
 import { databaseSlots } from '../../database/slots.ts';
@@ -156,6 +156,14 @@ test('without the key of the log a backup is made nevertheless, but not signed',
   const context = { ...app.context, config: { ...app.context.config, logKeyFile } };
   const { path, signature } = await makeBackup(context, join(folder, 'unsigned'));
   expect([signature, (await inspectArchive({ path })).signedBy]).toEqual(['none', undefined]);
+});
+
+test('a backup by another key is told to be one that no restore will believe', async () => {
+  const logKeyFile = join(folder, 'lain.key');
+  await makeKeyFile(logKeyFile);
+  const context = { ...app.context, config: { ...app.context.config, logKeyFile } };
+  expect((await makeBackup(context, join(folder, 'lain'))).signature).toBe('wrong');
+  expect((await makeBackup(app.context, join(folder, 'sendiri'))).signature).toBe('right');
 });
 
 test('an encrypted archive is restored with the identity, and shows nothing without it', async () => {
