@@ -38,7 +38,8 @@ test.runIf(onPostgres)('PostgreSQL reads a page of the cash book without the res
   const span = { dari: '2026-01-01', sampai: '2026-12-31' };
   const plan = await plansOf(
     app.context.db,
-    async (db) => proofs && listBook(db, span, { proofs, barred: new Map() }, { limit: 50 }),
+    async (db) =>
+      proofs && listBook(db, span, { proofs, reversedProofs: false, barred: new Map() }, { limit: 50 }),
   );
   expect(plan).toContain('SubPlan');
   const hashed = plan.match(/hashed SubPlan/g) ?? [];

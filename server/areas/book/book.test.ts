@@ -8,6 +8,7 @@ import { recordPayment, reviewPayment } from '../../../contract/payments.ts';
 import { changeResident } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { photo } from '../../testing/pictures.ts';
+import { decide, onlyProposal } from '../../testing/proposals.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -136,6 +137,25 @@ test('deleting an expense of an earlier month leaves that month as it was and co
     ['2026-07-15', 'Pembatalan: Cat', -40_000],
     ['2026-05-02', 'Cat', 40_000],
   ]);
+});
+
+test('the proof of reversed spending is offered to those only who may open it', async () => {
+  const [ketua, admin, siti] = [await app.as.ketua(), await app.as.admin(), await app.as.warga('A1-1')];
+  const added = await ketua.call(addExpense, {
+    body: fields(5, '2026-05-02', 40_000),
+    files: { foto: await photo() },
+  });
+  await admin.call(deleteExpense, { params: { id: added.body.id } });
+  await decide(ketua, await onlyProposal(ketua));
+  for (const person of [ketua, admin, siti]) {
+    const { data } = (await person.call(cashBook.listCashBook, { params: { year: 2026 } })).body;
+    const isOffered = data.map(({ foto }) => foto === added.body.data.foto);
+    expect(isOffered, person.jenis).toEqual(person === ketua ? [true, true] : [false, false]);
+    const { status } = await fetch(`${app.url}/assets/uploads/${added.body.data.foto}`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    expect(status, person.jenis).toBe(person === ketua ? 200 : 404);
+  }
 });
 
 test('an expense that two officers delete at once is reversed once', async () => {

@@ -212,19 +212,21 @@ const title = sql`coalesce(expenses.judul, penerimaan.judul,
 
 /**
  * Without `limit` the whole span is returned: clients check sums against it.
- * @param proofs scope in which the reader may see proofs and notes
+ * @param proofs scope in which the reader may see proofs and notes of payments
+ * @param reversedProofs whether the reader may see those of reversed spending and other income
  * @param barred payers whose payments the reader, who may reverse others, cannot reverse; undefined for other readers
  */
 export async function listBook(
   db: Db,
   span: Span,
-  { proofs, barred }: { proofs: Scope; barred?: Barred | undefined },
+  reader: { proofs: Scope; reversedProofs: boolean; barred?: Barred | undefined },
   request: PageRequest,
 ): Promise<{ data: CashBookEntry[]; nextCursor: string | null }> {
   if (request.limit === undefined && request.cursor === undefined) {
-    const data = await allPages((each) => listBook(db, span, { proofs, barred }, each));
+    const data = await allPages((each) => listBook(db, span, reader, each));
     return { data, nextCursor: null };
   }
+  const { proofs, reversedProofs, barred } = reader;
   const found = db
     .selectFrom('kas_entri')
     .leftJoin('payments', 'payments.id', 'kas_entri.payment_id')
@@ -262,7 +264,9 @@ export async function listBook(
         WHEN kas_entri.expense_id IS NOT NULL THEN expenses.deskripsi
         WHEN ${inScope(proofs)} THEN payments.keterangan END`.as('deskripsi'),
       sql<string | null>`CASE WHEN ${inScope(proofs)} THEN payments.bukti_transfer END`.as('bukti_transfer'),
-      sql<string | null>`coalesce(expenses.foto, penerimaan.bukti)`.as('foto'),
+      sql<string | null>`CASE WHEN ${sql.lit(reversedProofs ? 1 : 0)} = 1
+        OR coalesce(expenses.dihapus_pada, penerimaan.dihapus_pada) IS NULL
+        THEN coalesce(expenses.foto, penerimaan.bukti) END`.as('foto'),
       sql<number | null>`(SELECT later.nomor FROM kas_entri AS later
         WHERE later.membatalkan = kas_entri.nomor)`.as('dibatalkan_oleh'),
       sql<string | null>`(SELECT decider.nama FROM persetujuan JOIN users AS decider

@@ -22,7 +22,7 @@ export function routes({ db, clock, config }: Context) {
     route(contract.exportCashBook, async ({ actor, params, query }) => {
       const span = spanOf(params.year, query);
       const before = await queries.balanceBefore(db, span);
-      const { data: entries } = await queries.listBook(db, span, { proofs: proofsFor(actor) }, {});
+      const { data: entries } = await queries.listBook(db, span, proofsFor(actor), {});
       const data = withBalance(before, entries.toReversed(), config.publicUrl);
       const isShown =
         query.format === 'xlsx' ? () => true : ({ jenis }: { jenis: string }) => jenis !== openingLabel;
@@ -32,7 +32,7 @@ export function routes({ db, clock, config }: Context) {
       queries.listBook(
         db,
         { ...spanOf(params.year, query), reversed: query.pembatalan === '1' },
-        { proofs: proofsFor(actor), barred: await barredFor(actor) },
+        { ...proofsFor(actor), barred: await barredFor(actor) },
         query,
       ),
     ),
@@ -61,9 +61,11 @@ function titleOf(year: number, { dari, sampai }: queries.Span): string {
   return `Buku Kas ${days}${year}`;
 }
 
-/** Staff see the proofs in their scope, residents only their own. */
-const proofsFor = (actor: Actor) =>
-  found(scopeOf(actor, 'payments.read') ?? scopeOf(actor, 'payments.own-warga'));
+/** Of payments, staff see the proofs in their scope, residents only their own. */
+const proofsFor = (actor: Actor) => ({
+  proofs: found(scopeOf(actor, 'payments.read') ?? scopeOf(actor, 'payments.own-warga')),
+  reversedProofs: can(actor, 'audit.read'),
+});
 
 const openingLabel = contract.entryKindLabels[contract.openingKind];
 
