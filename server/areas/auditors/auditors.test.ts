@@ -12,7 +12,7 @@ import { changeSettings, listAnnouncements } from '../../../contract/settings.ts
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { makeEars } from '../../testing/ears.ts';
 import { type Person, password } from '../../testing/people.ts';
-import { untilWaiting } from '../../testing/until-waiting.ts';
+import { hold, untilWaiting } from '../../testing/until-waiting.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -110,18 +110,15 @@ describe('naming auditors', () => {
 
   test('and a change of the own profile at the same moment do not lock each other out', async () => {
     const siti = await resident();
-    const holding = Promise.withResolvers<void>();
-    const held = app.context.write('system', async (tx) => {
+    const release = await hold(app, async (tx) => {
       await tx.dialect.serialize(tx.db, 'accounts');
-      await holding.promise;
     });
     const profile = { nama: ketua.nama, email: ketua.email, no_hp: '081298765432' };
     const changed = ketua.call(updateProfile, { body: profile });
     await untilWaiting(app, 1);
     const naming = name(siti);
     await untilWaiting(app, 2);
-    holding.resolve();
-    await held;
+    await release();
     expect([(await changed).status, (await naming).status]).toEqual([200, 200]);
     expect(await named()).toEqual([siti.nama]);
   });

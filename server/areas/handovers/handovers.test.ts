@@ -24,7 +24,7 @@ import { collectDues, getRound } from '../../../contract/rounds.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { type Ears, makeEars } from '../../testing/ears.ts';
 import { callsTo, type Person } from '../../testing/people.ts';
-import { untilWaiting } from '../../testing/until-waiting.ts';
+import { hold, untilWaiting } from '../../testing/until-waiting.ts';
 import * as queries from './queries.ts';
 
 let app: TestApp;
@@ -163,15 +163,12 @@ describe('a hand-over', () => {
 
   test('whose withdrawal was not over when somebody began to accept is not booked', async () => {
     const id = await handedOver();
-    const holding = Promise.withResolvers<void>();
-    const withdrawn = app.context.write('system', async (tx) => {
+    const release = await hold(app, async (tx) => {
       await queries.decide(tx, id, { status: 'ditarik', by: rina.id });
-      await holding.promise;
     });
     const accepted = decide(id, { dihitung: 200_000 });
     await untilWaiting(app, 1);
-    holding.resolve();
-    await withdrawn;
+    await release();
     const { status, refusal } = await accepted;
     expect([status, refusal.code]).toEqual([409, 'handover_decided']);
     expect((await balances())[0]).toEqual(['Kas', 0]);

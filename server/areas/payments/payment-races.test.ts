@@ -6,7 +6,7 @@ import { deleteResident } from '../../../contract/residents.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Response } from '../../testing/call.ts';
 import { photo } from '../../testing/pictures.ts';
-import { untilWaiting } from '../../testing/until-waiting.ts';
+import { hold, untilWaiting } from '../../testing/until-waiting.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -191,10 +191,8 @@ test('a slip for two months and the withdrawal of the second one do not lock eac
     files: { bukti_transfer: await photo() },
   });
   const second = (await rowsOf(siti.id)).at(-1)?.id ?? 0;
-  const holding = Promise.withResolvers<void>();
-  const held = app.context.write('system', async (tx) => {
+  const release = await hold(app, async (tx) => {
     await tx.dialect.forShare(tx.db.selectFrom('payments').select('id').where('id', '=', second)).execute();
-    await holding.promise;
   });
   const taken = siti.call(payments.deletePaymentWarga, { params: { id: second } });
   await untilWaiting(app, 1);
@@ -203,7 +201,6 @@ test('a slip for two months and the withdrawal of the second one do not lock eac
     body: { status: 'dikonfirmasi', kelompok: first.id, jumlah: 200_000 },
   });
   await untilWaiting(app, 2);
-  holding.resolve();
-  await held;
+  await release();
   expect([(await taken).status, (await confirmed).status]).toEqual([200, 409]);
 });

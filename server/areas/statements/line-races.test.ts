@@ -12,7 +12,7 @@ import { makeApp, type TestApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 import { photo } from '../../testing/pictures.ts';
 import { importLines } from '../../testing/statement-lines.ts';
-import { untilWaiting } from '../../testing/until-waiting.ts';
+import { hold, untilWaiting } from '../../testing/until-waiting.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -35,10 +35,8 @@ test('a line for two payers and a review of the second slip do not lock each oth
   const [line] = (await admin.call(listStatementLines)).body.data;
   const tagihan = payers.map(({ id }) => ({ user_id: id, bulan: ['2026-07'] }));
 
-  const holding = Promise.withResolvers<void>();
-  const held = app.context.write('system', async (tx) => {
+  const release = await hold(app, async (tx) => {
     await tx.dialect.serialize(tx.db, 'book');
-    await holding.promise;
   });
   const matched = admin.call(matchStatementLines, {
     body: { cocok: [{ mutasi_id: line?.id ?? 0, tagihan }] },
@@ -49,8 +47,7 @@ test('a line for two payers and a review of the second slip do not lock each oth
     body: { status: 'dikonfirmasi' },
   });
   await untilWaiting(app, 2);
-  holding.resolve();
-  await held;
+  await release();
   expect((await matched).status).toBe(200);
   expect((await reviewed).refusal.code).toBe('payment_already_reviewed');
   expect((await admin.call(getBalance)).body.data.saldo).toBe(200_000);
@@ -72,17 +69,14 @@ test('a line that teaches a name and the reversal of another one of that name do
     });
   expect((await match(first?.id, '2026-06')).status).toBe(200);
 
-  const holding = Promise.withResolvers<void>();
-  const held = app.context.write('system', async (tx) => {
+  const release = await hold(app, async (tx) => {
     await tx.dialect.serialize(tx.db, 'book');
-    await holding.promise;
   });
   const matched = match(second?.id, '2026-07');
   await untilWaiting(app, 1);
   const reversed = ketua.call(reverseEntry, { body: { nomor: 1, alasan: 'Salah bulan, dicatat ulang' } });
   await untilWaiting(app, 2);
-  holding.resolve();
-  await held;
+  await release();
   expect([(await matched).status, (await reversed).status]).toEqual([200, 200]);
   expect((await admin.call(getBalance)).body.data.saldo).toBe(100_000);
 });
@@ -114,10 +108,8 @@ test.each([
     expect((await settle([a1, b1])).status).toBe(200);
     expect((await reverse(1)).status).toBe(200);
   }
-  const holding = Promise.withResolvers<void>();
-  const held = app.context.write('system', async (tx) => {
+  const release = await hold(app, async (tx) => {
     await tx.dialect.serialize(tx.db, 'book');
-    await holding.promise;
   });
   const settled = () => settle(isRest ? [c1] : [a1, b1]);
   const acts = [() => reverse(2), settled];
@@ -127,8 +119,7 @@ test.each([
     answers.push(act());
     await untilWaiting(app, at + 1);
   }
-  holding.resolve();
-  await held;
+  await release();
   const codes = (await Promise.all(answers)).map(({ status, refusal }) => refusal?.code ?? status);
   expect(codes).toEqual([200, answered]);
   const [after] = (await admin.call(listStatementLines)).body.data;

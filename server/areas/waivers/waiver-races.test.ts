@@ -7,7 +7,7 @@ import { listWaivers, proposeWaiver, settleOldMonths } from '../../../contract/w
 import { makeApp, type TestApp } from '../../testing/app.ts';
 import { type Person, password } from '../../testing/people.ts';
 import { decide, onlyProposal } from '../../testing/proposals.ts';
-import { untilWaiting } from '../../testing/until-waiting.ts';
+import { hold, untilWaiting } from '../../testing/until-waiting.ts';
 
 let app: TestApp;
 let ketua: Person;
@@ -27,18 +27,15 @@ afterEach(() => app.close());
 /** The second person agrees, has read what it costs, and has not carried it out yet. @returns what they signed */
 async function signDuring(change: () => Promise<{ status: number }>) {
   const proposal = await onlyProposal(ketua);
-  const holding = Promise.withResolvers<void>();
-  const held = app.context.write('system', async (tx) => {
+  const release = await hold(app, async (tx) => {
     const same = tx.db.updateTable('persetujuan').set((eb) => ({ alasan: eb.ref('alasan') }));
     await same.where('id', '=', proposal.id).execute();
-    await holding.promise;
   });
   const signed = decide(ketua, proposal);
   await untilWaiting(app, 1);
   const changed = change();
   await Promise.race([changed, untilWaiting(app, 2)]);
-  holding.resolve();
-  await held;
+  await release();
   expect([(await signed).status, (await changed).status]).toEqual([200, 200]);
   return (await signed).body.data.isi.find(({ label }) => label === 'Jumlah')?.nilai;
 }
