@@ -27,6 +27,7 @@ export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
   });
   const isBegun = (chosen: Period) => monthKey(chosen) <= monthKey(thisMonth);
   const choose = (chosen: Period) => setMonth(isBegun(chosen) ? chosen : thisMonth);
+  const years = filterYears(thisMonth.tahun).filter((year) => year <= thisMonth.tahun);
   const { data, isPlaceholderData } = read;
   const text = data && !isPlaceholderData && writeMonthlyText(data.data, estateName, today);
   return (
@@ -34,7 +35,7 @@ export default function MonthlyTextSheet({ onClose }: { onClose(): void }) {
       <MonthPicker
         year={{ value: month.tahun, onChange: (tahun) => choose({ ...month, tahun }) }}
         month={{ value: month.bulan, onChange: (bulan) => setMonth({ ...month, bulan }) }}
-        years={yearsBackFrom(filterYears(thisMonth.tahun - 1), month.tahun).toReversed()}
+        years={yearsBackFrom(years, month.tahun).toReversed()}
         unavailable={(bulan) => (isBegun({ ...month, bulan }) ? undefined : 'belum mulai')}
       />
       {text && <p className={css.text}>{keepAmounts(text)}</p>}

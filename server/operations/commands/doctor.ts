@@ -18,7 +18,7 @@ import { runCommand, withEstate } from './run-command.ts';
 const shownCases = 20;
 
 await runCommand(import.meta.filename, (config) => {
-  parseArgs();
+  parseArgs(); // refuses every word after it
   return withEstate(config, examine);
 });
 
