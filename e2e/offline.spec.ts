@@ -204,9 +204,8 @@ test('without a signal, the dashboard does not ask for what was just paid', asyn
   await expect(page.getByText('Belum Bayar').first()).toBeVisible();
   await go(page, 'Pembayaran');
   await kept(page);
-  const reads = page.waitForResponse('**/api/dashboard/warga');
   await sendProof(page);
-  await (await reads).finished();
+  await expect.poll(async () => (await leftovers(page)).join()).toContain('"statusBulanIni":"menunggu_konfirmasi"');
   await expect(page.getByRole('button', { name: /^Bulan Ini/ })).toContainText('Menunggu Konfirmasi');
   await signal(page, false);
   await page.reload();
