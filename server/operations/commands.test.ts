@@ -64,6 +64,8 @@ test('a mistyped order is explained and carries out nothing', async () => {
     ['arsip.tar', 'lain.tar'],
   ])
     await expect(run('restore', ...args)).rejects.toMatchObject(failed('Only one of these at a time'));
+  const move = node(join(root, 'scripts/run.mjs'), 'server/operations/commands/move');
+  await expect(move).rejects.toMatchObject(failed('Say which, after --: files or to-postgres'));
   expect((await run('restore', '--help')).stdout).toContain('npm run restore -- --undo');
 });
 

@@ -2,17 +2,15 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatMonth, monthKey, monthOf, type Period, shiftMonth } from '../../../contract/format.ts';
 import { getLpj } from '../../../contract/lpj.ts';
-import { filterYears } from '../../../contract/payments.ts';
+import { BegunMonthField } from '../../shared/BegunMonthField.tsx';
 import { ExportMenu } from '../../shared/ExportMenu.tsx';
 import { useEstate, useThisMonth } from '../../shared/estate.ts';
 import { useRead } from '../../shared/queries.ts';
-import { yearsBackFrom } from '../../shared/years.ts';
 import { ActionRow } from '../../ui/ActionRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { MonthPicker } from '../../ui/MonthPicker.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import css from './Lpj.module.css';
@@ -36,7 +34,6 @@ export default function LpjTab() {
     query: span,
   });
   const data = isPlaceholderData ? undefined : read; // not the figures of one period under the name of another
-  const years = yearsBackFrom(filterYears(thisMonth.tahun), first.tahun).toReversed();
   return (
     <>
       <div className={`ui-screen ${css.choices}`}>
@@ -55,10 +52,9 @@ export default function LpjTab() {
         <Month
           label={length === 'masa' ? 'Dari' : length === 'bulan' ? undefined : 'Salah satu bulannya'}
           value={first}
-          years={years}
           onChange={setFirst}
         />
-        {length === 'masa' && <Month label="Sampai" value={last} years={years} onChange={setLast} />}
+        {length === 'masa' && <Month label="Sampai" value={last} onChange={setLast} />}
       </div>
       <ActionRow>
         <Button icon={IconPrinter} onClick={() => print()}>
@@ -92,19 +88,14 @@ interface MonthProps {
   /** None where the fields say it. */
   label: string | undefined;
   value: Period;
-  years: readonly number[];
   onChange: (value: Period) => void;
 }
 
-function Month({ label, value, years, onChange }: MonthProps) {
+function Month({ label, value, onChange }: MonthProps) {
   return (
     <fieldset className={css.month}>
       {label && <legend className={cx('ui-note', css.legend)}>{label}</legend>}
-      <MonthPicker
-        year={{ value: value.tahun, onChange: (tahun) => onChange({ ...value, tahun }) }}
-        month={{ value: value.bulan, onChange: (bulan) => onChange({ ...value, bulan }) }}
-        years={years}
-      />
+      <BegunMonthField value={value} onChange={onChange} />
     </fieldset>
   );
 }
