@@ -89,26 +89,26 @@ describe.skipIf(!canSign)('a release', () => {
     const build = 'mkdir node_modules dist && id -un > dist/built-by';
     writeFileSync(join(origin, 'package.json'), JSON.stringify({ scripts: { build } }));
     must('git init -q', origin);
-    release('v0.5.0', 'ours');
-    release('v0.4.1', null);
-    release('v0.4.2', 'foreign');
+    release('v0.6.0', 'ours');
+    release('v0.6.1', null);
+    release('v0.6.2', 'foreign');
     // A signed release of before, published under a newer name.
-    must('git update-ref refs/tags/v0.5.3 refs/tags/v0.5.0', origin);
+    must('git update-ref refs/tags/v0.6.3 refs/tags/v0.6.0', origin);
     must(`git clone -q ${origin} ${tree}`);
     must(`git config gpg.ssh.allowedSignersFile ${signers()}`, tree);
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
   test('that is signed is accepted, and its commit is told', () => {
-    expect(run('sh deploy/verify v0.5.0', tree).said).toContain('Good "git" signature for guyub');
-    const { status, said } = run('sh deploy/verify v0.5.0 2>/dev/null', tree);
-    expect([status, said.trim()]).toEqual([0, commitOf('v0.5.0', origin)]);
+    expect(run('sh deploy/verify v0.6.0', tree).said).toContain('Good "git" signature for guyub');
+    const { status, said } = run('sh deploy/verify v0.6.0 2>/dev/null', tree);
+    expect([status, said.trim()]).toEqual([0, commitOf('v0.6.0', origin)]);
   });
 
   test.each([
-    ['that is not signed', 'v0.4.1', 'no signature found'],
-    ['that is signed with another key', 'v0.4.2', 'No principal matched'],
-    ['that was signed under another name', 'v0.5.3', 'was not signed as v0.5.3'],
+    ['that is not signed', 'v0.6.1', 'no signature found'],
+    ['that is signed with another key', 'v0.6.2', 'No principal matched'],
+    ['that was signed under another name', 'v0.6.3', 'was not signed as v0.6.3'],
     ['that there is not', 'v9.9.9', 'There is no release v9.9.9'],
   ])('%s is refused with a sentence', (_, tag, sentence) => {
     const { status, said } = run(`sh deploy/verify ${tag}`, tree);
@@ -119,24 +119,24 @@ describe.skipIf(!canSign)('a release', () => {
     'is installed and updated as documented, and what is not signed changes nothing',
     () => {
       rmSync(tree, { recursive: true });
-      expect(run(documented('git clone ALAMAT-REPOSITORI')).said).toContain('Guyub v0.5.0 is installed.');
-      expect(commitOf('HEAD', tree)).toBe(commitOf('v0.5.0', origin));
+      expect(run(documented('git clone ALAMAT-REPOSITORI')).said).toContain('Guyub v0.6.0 is installed.');
+      expect(commitOf('HEAD', tree)).toBe(commitOf('v0.6.0', origin));
       expect(readFileSync(join(tree, 'dist/built-by'), 'utf8')).toBe('nobody\n');
       expect(run(`find ${tree} ! -user root`).said).toBe('');
       expect(existsSync(join(root, 'installed/etc/systemd/system/guyub.service'))).toBe(true);
 
-      const update = documented('sh deploy/install v0.6.0').replace(/^git describe.*\n/m, '');
-      release('v0.6.0', null);
+      const update = documented('sh deploy/install v0.7.0').replace(/^git describe.*\n/m, '');
+      release('v0.7.0', null);
       expect(run(update)).toMatchObject({ status: 1, said: expect.stringContaining('no signature found') });
-      expect(commitOf('HEAD', tree)).toBe(commitOf('v0.5.0', origin));
-      must('git tag -d v0.6.0', origin);
-      release('v0.6.0', 'ours');
-      must('git tag -d v0.6.0', tree);
+      expect(commitOf('HEAD', tree)).toBe(commitOf('v0.6.0', origin));
+      must('git tag -d v0.7.0', origin);
+      release('v0.7.0', 'ours');
+      must('git tag -d v0.7.0', tree);
       expect(run(update)).toMatchObject({
         status: 0,
-        said: expect.stringContaining('Guyub v0.6.0 is installed.'),
+        said: expect.stringContaining('Guyub v0.7.0 is installed.'),
       });
-      expect(commitOf('HEAD', tree)).toBe(commitOf('v0.6.0', origin));
+      expect(commitOf('HEAD', tree)).toBe(commitOf('v0.7.0', origin));
     },
   );
 });
