@@ -7,6 +7,7 @@ import {
   type ComplaintStatus,
   changeComplaint,
   createComplaint,
+  deleteComplaint,
   listComplaints,
 } from '../../../contract/complaints.ts';
 import { adminDashboard } from '../../../contract/dashboard.ts';
@@ -147,6 +148,19 @@ test('the log of what a former admin spent, received and uploaded names them no 
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   const [document] = (await ketua.call(listDocuments)).body.data;
   await ketua.call(deleteDocument, { params: { id: document?.id ?? 0 } });
+  await ketua.call(changeAccount, { params: { id: rahmat.id }, body: { status: 'inactive' } });
+  await ketua.call(eraseAccount, { params: { id: rahmat.id }, body: { password } });
+  expect(await remaining('Widagdo')).toEqual([]);
+  await isWhole();
+});
+
+test('the log of complaints that a former admin answered names them no more', async () => {
+  const rahmat = await app.as.admin('Rahmat Widagdo');
+  const body = { judul: 'Atap', kategori: 'lainnya', deskripsi: 'Bocor' } as const;
+  const { id } = (await siti.call(createComplaint, { body })).body;
+  await rahmat.call(answerComplaint, { params: { id }, body: { status: 'proses', jawaban: 'Senin' } });
+  await siti.call(changeComplaint, { params: { id }, body: { judul: 'Atap teras' } });
+  await siti.call(deleteComplaint, { params: { id } });
   await ketua.call(changeAccount, { params: { id: rahmat.id }, body: { status: 'inactive' } });
   await ketua.call(eraseAccount, { params: { id: rahmat.id }, body: { password } });
   expect(await remaining('Widagdo')).toEqual([]);
