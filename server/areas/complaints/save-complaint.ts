@@ -98,5 +98,5 @@ export async function deleteComplaint(
   });
 }
 
-/** The row is the complainant's: an erasure of the officer who answered would not reach a name in it. */
+/** Without who answered: the row is the complainant's, and their answer has one of its own. */
 const recordOf = ({ nama_admin: _, ...complaint }: Complaint) => complaint;
