@@ -82,12 +82,38 @@ export const listPersonalValues = (db: Db, person: number) =>
     .orderBy('audit.id')
     .execute();
 
+/** Rows about complaints of others that the person answered. Up to 0.5.0 they said who had. */
+const rowsAnswered = (db: Db, person: number) =>
+  db
+    .selectFrom('audit')
+    .where('entitas', '=', 'complaints')
+    .where('entitas_id', 'in', (eb) =>
+      eb
+        .selectFrom('audit as answers')
+        .select('answers.entitas_id')
+        .where('answers.user_id', '=', person)
+        .where('answers.aksi', '=', 'complaint.answered'),
+    );
+
+export const isAnswerer = (field: string): boolean => field === 'nama_admin';
+
+export const listAnsweredValues = (db: Db, person: number) =>
+  rowsAnswered(db, person)
+    .innerJoin('audit_nilai', 'audit_nilai.audit_id', 'audit.id')
+    .select(['audit.id', 'audit.sebelum', 'audit.sesudah', 'audit_nilai.isi'])
+    .where('audit.aksi', 'in', ['complaint.changed', 'complaint.deleted'])
+    .where('audit_nilai.isi', 'is not', null)
+    .orderBy('audit.id')
+    .execute();
+
 /** What the log says was erased. Values of rows before an erasure are gone, those of later rows are not. */
 export interface Erasures {
   /** Of a person, by id: the newest row that says so. */
   byPerson: ReadonlyMap<number, number>;
   /** Of an audit row about erased people, by id: the newest row that says so. */
   byRow: ReadonlyMap<number, number>;
+  /** Of an audit row about a complaint that erased people answered. */
+  byAnswered: ReadonlyMap<number, number>;
 }
 
 /** Rows that the log does not know do not count. */
@@ -105,19 +131,24 @@ export async function listErasures(db: Db): Promise<Erasures> {
     .orderBy('id')
     .execute();
   const byPerson = new Map(rows.map(({ id, entitas_id }) => [entitas_id ?? 0, id]));
-  const byRow = new Map<number, number>();
-  for (const [person, erasure] of byPerson)
-    for (const { id } of await rowsAbout(db, person).select('audit.id').execute())
-      byRow.set(id, Math.max(erasure, byRow.get(id) ?? 0));
-  return { byPerson, byRow };
+  const newest = async (rowsOf: typeof rowsAbout) => {
+    const byRow = new Map<number, number>();
+    for (const [person, erasure] of byPerson)
+      for (const { id } of await rowsOf(db, person).select('audit.id').execute())
+        byRow.set(id, Math.max(erasure, byRow.get(id) ?? 0));
+    return byRow;
+  };
+  return { byPerson, byRow: await newest(rowsAbout), byAnswered: await newest(rowsAnswered) };
 }
 
 type AuditRow = Pick<Schema['audit'], 'user_id' | 'entitas'> & { id: number };
 
 /** Whether the log says that the name of the author, or a field, of a row was erased. */
-export function coveredBy({ byPerson, byRow }: Erasures, { id, user_id, entitas }: AuditRow) {
+export function coveredBy({ byPerson, byRow, byAnswered }: Erasures, { id, user_id, entitas }: AuditRow) {
   return {
     nama: id < (byPerson.get(user_id ?? 0) ?? 0),
-    isErased: (field: string) => id < (byRow.get(id) ?? 0) && isPersonal(entitas, field),
+    isErased: (field: string) =>
+      (id < (byRow.get(id) ?? 0) && isPersonal(entitas, field)) ||
+      (id < (byAnswered.get(id) ?? 0) && isAnswerer(field)),
   };
 }

@@ -74,6 +74,11 @@ function useHeldBackPosts(rows: Post[] | undefined) {
 
 function photoItems(posts: readonly Post[]) {
   return posts.flatMap(({ id, foto, nama, konten }) =>
-    pictureItem(id, foto, `Foto dari ${nama}`, konten ? `${nama}: ${konten.slice(0, 80)}` : nama),
+    pictureItem(
+      id,
+      foto,
+      `Foto dari ${nama}`,
+      konten ? `${nama}: ${[...konten].slice(0, 80).join('')}` : nama,
+    ),
   );
 }

@@ -29,8 +29,8 @@ export async function answerComplaint(
     async (tx) => {
       const before = found(await lockComplaint(tx, scope, id));
       const isOvertaken = seen !== undefined && !isSameText(seen, before.jawaban);
-      if (jawaban && isOvertaken && !isSameText(jawaban, before.jawaban))
-        throw new Refusal('complaint_answered');
+      const replaces = jawaban ? !isSameText(jawaban, before.jawaban) : photo !== undefined;
+      if (isOvertaken && replaces) throw new Refusal('complaint_answered');
       const given = {
         status,
         ...(jawaban ? { jawaban } : {}),

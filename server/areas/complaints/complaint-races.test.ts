@@ -116,6 +116,25 @@ test('of two who saw no answer the second is told, unless both wrote the same', 
   ]);
 });
 
+test('a photo alone does not replace that of an answer which its sender did not see', async () => {
+  const id = await report();
+  const [ketua, admin] = staff as [Person, Person];
+  const file = await photo();
+  const answer = (by: Person, body: { jawaban?: string; jawaban_dilihat?: string }) =>
+    by.call(complaints.answerComplaint, {
+      params: { id },
+      body: { status: 'selesai', ...body },
+      files: { foto_jawaban: file },
+    });
+  const first = (await answer(ketua, { jawaban: 'Sudah disedot', jawaban_dilihat: '' })).body.data;
+  expect((await answer(admin, { jawaban_dilihat: '' })).refusal).toMatchObject({
+    code: 'complaint_answered',
+  });
+  expect((await siti.call(complaints.listOwnComplaints)).body.data[0]).toEqual(first);
+  const again = await answer(admin, {});
+  expect([again.status, again.body.data.nama_admin]).toEqual([200, admin.nama]);
+});
+
 test('of answers at once by those who saw none, one is stored', async () => {
   const id = await report();
   const sent = await Promise.all(

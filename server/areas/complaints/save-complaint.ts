@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Complaint } from '../../../contract/complaints.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
@@ -71,7 +72,10 @@ export async function changeComplaint(
       });
       const after = found(await queries.findComplaint(tx.db, scope, id));
       if (isDeepStrictEqual(before, after)) return after;
-      await tx.audit('complaint.changed', 'complaints', id, { sebelum: before, sesudah: after });
+      await tx.audit('complaint.changed', 'complaints', id, {
+        sebelum: recordOf(before),
+        sesudah: recordOf(after),
+      });
       complaintTopics(tx, after);
       return after;
     },
@@ -88,8 +92,11 @@ export async function deleteComplaint(
   await write(actor, async (tx) => {
     const before = found(await queries.lockComplaint(tx, scope, id));
     await markDeleted(tx, 'complaints', id, actor.id);
-    await tx.audit('complaint.deleted', 'complaints', id, { sebelum: before });
+    await tx.audit('complaint.deleted', 'complaints', id, { sebelum: recordOf(before) });
     await tellComplainant(tx, actor, before, deletedMessage(actor, before));
     complaintTopics(tx, before);
   });
 }
+
+/** Without who answered: the row is the complainant's, and their answer has one of its own. */
+const recordOf = ({ nama_admin: _, ...complaint }: Complaint) => complaint;

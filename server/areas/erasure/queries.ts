@@ -4,7 +4,14 @@ import { blockSortKey } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { withoutValues } from '../../database/audit-leaf.ts';
 import { columnsOf } from '../../database/columns-of.ts';
-import { aboutPayers, type erasedAccount, isPersonal, listPersonalValues } from '../../database/erasures.ts';
+import {
+  aboutPayers,
+  type erasedAccount,
+  isAnswerer,
+  isPersonal,
+  listAnsweredValues,
+  listPersonalValues,
+} from '../../database/erasures.ts';
 import { auditedColumns } from '../../database/note-state.ts';
 import type { Db } from '../../database/open.ts';
 import { newestFirst, type PageRequest, readPage } from '../../database/page.ts';
@@ -183,11 +190,14 @@ async function listFormerPhotos({ db, account }: AccountTx): Promise<{ foto: str
 
 /** Salts and values; the rows and their leaves stay as they are. */
 export async function eraseAuditValues({ db, account }: AccountTx): Promise<void> {
-  for (const { id, entitas, isi, ...row } of await listPersonalValues(db, account)) {
-    const erase = { nama: false, isErased: (field: string) => isPersonal(entitas, field) };
-    const kept = withoutValues(row, { nama: null, isi }, erase);
+  type Row = Awaited<ReturnType<typeof listAnsweredValues>>[number];
+  const erase = async ({ id, isi, ...row }: Row, isErased: (field: string) => boolean) => {
+    const kept = withoutValues(row, { nama: null, isi }, { nama: false, isErased });
     await db.updateTable('audit_nilai').set({ isi: kept.isi }).where('audit_id', '=', id).execute();
-  }
+  };
+  for (const row of await listPersonalValues(db, account))
+    await erase(row, (field) => isPersonal(row.entitas, field));
+  for (const row of await listAnsweredValues(db, account)) await erase(row, isAnswerer);
   await db
     .updateTable('audit_nilai')
     .set({ nama: null })

@@ -7,6 +7,7 @@ import {
   type ComplaintStatus,
   changeComplaint,
   createComplaint,
+  deleteComplaint,
   listComplaints,
 } from '../../../contract/complaints.ts';
 import { adminDashboard } from '../../../contract/dashboard.ts';
@@ -150,6 +151,41 @@ test('the log of what a former admin spent, received and uploaded names them no 
   await ketua.call(changeAccount, { params: { id: rahmat.id }, body: { status: 'inactive' } });
   await ketua.call(eraseAccount, { params: { id: rahmat.id }, body: { password } });
   expect(await remaining('Widagdo')).toEqual([]);
+  await isWhole();
+});
+
+test('the log of complaints that a former admin answered names them no more', async () => {
+  const rahmat = await app.as.admin('Rahmat Widagdo');
+  const body = { judul: 'Atap', kategori: 'lainnya', deskripsi: 'Bocor' } as const;
+  const { id } = (await siti.call(createComplaint, { body })).body;
+  await rahmat.call(answerComplaint, { params: { id }, body: { status: 'proses', jawaban: 'Senin' } });
+  await siti.call(changeComplaint, { params: { id }, body: { judul: 'Atap teras' } });
+  await siti.call(deleteComplaint, { params: { id } });
+  await ketua.call(changeAccount, { params: { id: rahmat.id }, body: { status: 'inactive' } });
+  await ketua.call(eraseAccount, { params: { id: rahmat.id }, body: { password } });
+  expect(await remaining('Widagdo')).toEqual([]);
+  await isWhole();
+});
+
+test('nor does a log of 0.5.0; the words of the complainant stay', async () => {
+  const rahmat = await app.as.admin('Rahmat Widagdo');
+  const body = { judul: 'Atap', kategori: 'lainnya', deskripsi: 'Bocor' } as const;
+  const { id } = (await siti.call(createComplaint, { body })).body;
+  await rahmat.call(answerComplaint, { params: { id }, body: { status: 'proses', jawaban: 'Senin' } });
+  await app.context.write('system', async (tx) => {
+    const sebelum = { judul: 'Atap', nama_admin: 'Rahmat Widagdo', nama_user: 'Siti Zulaikha' };
+    await tx.audit('complaint.changed', 'complaints', id, {
+      sebelum,
+      sesudah: { ...sebelum, judul: 'Genteng' },
+    });
+  });
+  await admin.call(answerComplaint, { params: { id }, body: { status: 'selesai', jawaban: 'Sudah' } });
+  await ketua.call(changeAccount, { params: { id: rahmat.id }, body: { status: 'inactive' } });
+  await ketua.call(eraseAccount, { params: { id: rahmat.id }, body: { password } });
+  expect(await remaining('Widagdo', 'Genteng')).toEqual(['Genteng']);
+  await isWhole();
+  await erase(siti);
+  expect(await remaining('Zulaikha', 'Genteng')).toEqual([]);
   await isWhole();
 });
 
