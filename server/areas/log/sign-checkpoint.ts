@@ -16,9 +16,10 @@ export type SignedLog = Pick<Context, 'db' | 'write' | 'signer'>;
  */
 export async function latestCheckpoint({ db, write, signer }: SignedLog): Promise<queries.KeptCheckpoint> {
   const { id } = signer.origin;
+  // In this order: leaves that somebody else signs meanwhile are no longer waiting, but counted.
+  const isAnyWaiting = await queries.isAnyLeafWaiting(db);
   const last = await queries.findLastCheckpoint(db, id);
-  const isNewest = last?.ukuran === (await queries.countLeaves(db, id));
-  if (last && isNewest && !(await queries.isAnyLeafWaiting(db))) return last;
+  if (last && !isAnyWaiting && last.ukuran === (await queries.countLeaves(db, id))) return last;
   try {
     return await write('system', (tx) => sign(tx, signer));
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Tiles, leaves and proofs over HTTP, checked by the code that browsers run and by a client that reads tiles alone. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '../../../contract/audit.ts';
 import { parseCheckpoint, verifyCheckpoint } from '../../../contract/checkpoint.ts';
@@ -9,9 +10,12 @@ import { changeSettings } from '../../../contract/settings.ts';
 import { parseNote, parseVerifierKey } from '../../../contract/signed-note.ts';
 import { inclusionProof } from '../../../contract/testing/merkle-proofs.ts';
 import { makeApp, type TestApp } from '../../testing/app.ts';
+import { onPostgres } from '../../testing/databases.ts';
 import type { Person } from '../../testing/people.ts';
+import { hold, untilWaiting } from '../../testing/until-waiting.ts';
+import { signedHead } from './find-head.ts';
 import { openTree } from './read-tree.ts';
-import { latestCheckpoint } from './sign-checkpoint.ts';
+import { latestCheckpoint, sign } from './sign-checkpoint.ts';
 
 /** More than a tile of level 1 would need a database of 65,536 leaves; `read-tree.test.ts` has those. */
 const leaves = 700;
@@ -96,6 +100,22 @@ test('full tiles are octets that never change, partial ones are not kept', async
 test('a partial tile is the beginning of the full one', async () => {
   const [part, full] = [await fetchBytes('tile/0/000.p/7'), await fetchBytes('tile/0/000')];
   expect(part.bytes).toEqual(full.bytes.slice(0, 7 * 32));
+});
+
+test('a head that somebody else signs while it is asked for is not answered by the one before', async () => {
+  const own = await makeApp();
+  const reader = await own.as.warga();
+  await reader.call(contract.getCheckpoint);
+  await appendLeaves(own, 1);
+  const release = await hold(own, async (tx) => {
+    if (onPostgres) await sql`LOCK TABLE log_antrean IN ACCESS EXCLUSIVE MODE`.execute(tx.db);
+    await sign(tx, own.context.signer);
+  });
+  const asked = reader.call(contract.getCheckpoint);
+  await untilWaiting(own, 1);
+  await release();
+  expect((await asked).body.data).toMatchObject(await signedHead(own.context));
+  await own.close();
 });
 
 test.each([
