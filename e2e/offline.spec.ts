@@ -205,7 +205,9 @@ test('without a signal, the dashboard does not ask for what was just paid', asyn
   await go(page, 'Pembayaran');
   await kept(page);
   await sendProof(page);
-  await expect.poll(async () => (await leftovers(page)).join()).toContain('"statusBulanIni":"menunggu_konfirmasi"');
+  await expect
+    .poll(async () => (await leftovers(page)).join())
+    .toContain('"statusBulanIni":"menunggu_konfirmasi"');
   await expect(page.getByRole('button', { name: /^Bulan Ini/ })).toContainText('Menunggu Konfirmasi');
   await signal(page, false);
   await page.reload();
