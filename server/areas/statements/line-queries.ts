@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { LineStatus } from '../../../contract/statement-audit.ts';
 import type { listStatementLines } from '../../../contract/statements.ts';
 import type { Db } from '../../database/open.ts';
 import { type Order, type PageRequest, readPage } from '../../database/page.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 
-interface SortKey {
-  id: number;
-  tanggal: string;
-}
+type SortKey = Pick<Selectable<Schema['mutasi_bank']>, 'id' | 'tanggal'>;
 
 const byDay = (descending: boolean): Order<SortKey> => ({
   name: descending ? 'mutasi-terbaru' : 'mutasi',
