@@ -39,8 +39,6 @@ const filter = {
   kategori: z.optional(line('Kategori', 60)),
   q: search,
 };
-export type JournalFilter = { [K in keyof typeof filter]?: z.output<(typeof filter)[K]> };
-
 export const listEntries = endpoint('GET', '/api/kas/entri', {
   allow: 'book.read',
   summary:
@@ -54,6 +52,7 @@ export const countEntries = endpoint('GET', '/api/kas/entri/jumlah', {
   query: z.object(filter),
   returns: one(z.object({ total: z.number(), lebih: z.boolean() })),
 });
+export type JournalFilter = z.output<typeof countEntries.query>;
 export const exportJournal = endpoint('GET', '/api/kas/jurnal', {
   allow: 'book.read',
   summary: 'The whole book as plain text that hledger reads',

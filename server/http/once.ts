@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { type Endpoint, isKey, keyHeader } from '../../contract/endpoint.ts';
 import type { Actor } from '../../contract/people.ts';
+import { sha256Of } from './files/files.ts';
 import type { Upload } from './files/upload.ts';
 import { Refusal } from './refusal.ts';
 
@@ -31,7 +31,11 @@ export async function identifyRequest(
   sent: Sent,
 ) {
   const files = await Promise.all(
-    Object.entries(sent.files).map(async ([name, file]) => [name, file.filename, await hashOf(file)]),
+    Object.entries(sent.files).map(async ([name, file]) => [
+      name,
+      file.filename,
+      await sha256Of(createReadStream(file.path)),
+    ]),
   );
   const content = JSON.stringify([method, path, sent.params, sent.query, sent.body, files]);
   return {
@@ -39,10 +43,4 @@ export async function identifyRequest(
     kunci: createHash('sha256').update(key).digest('hex'),
     sidik: createHmac('sha256', key).update(content).digest('hex'),
   };
-}
-
-async function hashOf({ path }: Upload): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

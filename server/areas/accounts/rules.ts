@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { formatRupiah } from '../../../contract/format.ts';
 import {
   type Actor,
@@ -9,17 +10,14 @@ import {
   type Role,
 } from '../../../contract/people.ts';
 import { can } from '../../../contract/policy.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { AccountTx, Tx } from '../../database/write.ts';
 import { invalidFields, Refusal } from '../../http/refusal.ts';
 import { holdsName, isCommonPassword } from '../auth/guessable-passwords.ts';
 import { cashOf } from '../places/queries.ts';
 import { findOfHouse } from './queries.ts';
 
-export interface AccountState {
-  id: number;
-  jenis: Role;
-  status: 'active' | 'inactive';
-}
+type AccountState = Pick<Selectable<Schema['users']>, 'id' | 'jenis' | 'status'>;
 
 /** Who becomes an officer or inactive is no auditor any more. */
 export const endsMark = (before: { pengawas: 0 | 1 }, { jenis, status }: Omit<AccountState, 'id'>) =>

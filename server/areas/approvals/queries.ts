@@ -1,5 +1,4 @@
-import type { Insertable } from 'kysely';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Decision } from '../../../contract/approvals.ts';
 import { roles } from '../../../contract/people.ts';
 import { type Action, can } from '../../../contract/policy.ts';
@@ -39,13 +38,7 @@ export function findProposal(db: Db, id: number) {
 export const insertProposal = (tx: Tx, proposal: Insertable<Schema['persetujuan']>) =>
   insertRow(tx, 'persetujuan', proposal);
 
-interface Decided {
-  keputusan: Decision;
-  by: number;
-  alasan: string | null;
-  isi: string;
-  sidik: string;
-}
+type Decided = Pick<Schema['persetujuan'], 'alasan' | 'isi' | 'sidik'> & { keputusan: Decision; by: number };
 
 /** False if somebody has decided before. */
 export async function decide(tx: Tx, id: number, { by, ...decided }: Decided): Promise<boolean> {

@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { Auditor } from '../../../contract/auditors.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import type { Actor } from '../../../contract/people.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 import { tellEveryone } from '../notifications/tell-everyone.ts';
 import { listAuditors } from './queries.ts';
@@ -22,11 +24,7 @@ export async function dismissAuditor(
 export const namesOf = (auditors: readonly Auditor[]) =>
   auditors.map(({ nama }) => nama).join(', ') || 'tidak ada';
 
-interface Mark {
-  id: number;
-  nama: string;
-  pengawas: 0 | 1;
-}
+type Mark = Pick<Selectable<Schema['users']>, 'id' | 'nama' | 'pengawas'>;
 
 export async function auditMark(tx: Tx, { id, nama, pengawas }: Mark): Promise<void> {
   await tx.audit(pengawas ? 'auditor.named' : 'auditor.dismissed', 'users', id, {

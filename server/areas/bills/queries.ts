@@ -138,11 +138,7 @@ export function listAbandoned(db: Db, range: Range, user_id: number, now: string
     .execute();
 }
 
-interface CodedLine {
-  akun_id: number;
-  jumlah: number;
-  tanggal: string;
-}
+type CodedLine = Pick<Schema['mutasi_bank'], 'akun_id' | 'jumlah' | 'tanggal'>;
 
 /**
  * Bills that lines with these amounts may pay, oldest first, with the days of such lines: from the day on which the bill

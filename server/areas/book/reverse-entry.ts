@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import type { reverseEntry as endpoint } from '../../../contract/book.ts';
 import { formatDate, formatRupiah } from '../../../contract/format.ts';
 import type { Db } from '../../database/open.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -13,10 +15,7 @@ import { choosePlace, describePlace, refuseOverdraft } from '../places/rules.ts'
 import { reverse } from './book-entry.ts';
 import { findEntry, isReversed } from './queries.ts';
 
-export interface ReversalRequest {
-  nomor: number;
-  alasan: string;
-}
+type ReversalRequest = z.output<typeof endpoint.body>;
 
 /** The lists that say of an entry that its reversal waits. */
 export function reversalTopics(tx: Tx): void {

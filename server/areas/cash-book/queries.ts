@@ -11,6 +11,7 @@ import {
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { allPages, latestDayFirst, type PageRequest, readPage } from '../../database/page.ts';
+import type { Schema } from '../../database/schema.ts';
 import { inScope } from '../../database/scope.ts';
 import { waitsForReversal } from '../book/queries.ts';
 import { type Barred, obstacleIn } from '../payments/barred-payers.ts';
@@ -113,11 +114,7 @@ const isOf = (...kinds: EntryKind[]) => sql<SqlBool>`(kas_entri.jenis IN (${sql.
   SELECT 1 FROM kas_entri AS original
   WHERE original.nomor = kas_entri.membatalkan AND original.jenis IN (${sql.join(kinds)})))`;
 
-interface Opening {
-  tanggal: string;
-  nomor: number;
-  jumlah: number;
-}
+type Opening = Pick<Schema['kas_entri'], 'tanggal' | 'nomor' | 'jumlah'>;
 
 /**
  * Balance at the start of a span, or on the day in it on which the book begins. Opening balances of the first month of

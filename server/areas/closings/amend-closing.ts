@@ -1,4 +1,5 @@
-import { versionKind } from '../../../contract/closings.ts';
+import type * as z from 'zod/mini';
+import { type proposeClosingVersion, versionKind } from '../../../contract/closings.ts';
 import { formatDate, formatMonth, formatRupiah, monthOf } from '../../../contract/format.ts';
 import type { Db } from '../../database/open.ts';
 import { found, invalidFields } from '../../http/refusal.ts';
@@ -8,11 +9,7 @@ import { findEntry } from '../book/queries.ts';
 import { signaturesOf } from './close-month.ts';
 import { findClosing, insertVersion, lastVersion } from './queries.ts';
 
-export interface VersionRequest {
-  bulan: string;
-  penjelasan: string;
-  nomor?: number | null | undefined;
-}
+type VersionRequest = z.output<typeof proposeClosingVersion.body>;
 
 /** What was found wrong with a closed month: a note beside it, signed by two. The month stays as it was closed. */
 export const closingVersion: Approvable<VersionRequest> = {

@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { type ClosingSummary, type MonthSummary, shortestReason } from '../../../contract/closings.ts';
+import type * as z from 'zod/mini';
+import {
+  type ClosingSummary,
+  type MonthSummary,
+  type proposeClosing,
+  shortestReason,
+} from '../../../contract/closings.ts';
 import {
   formatCount,
   formatDate,
@@ -13,12 +19,7 @@ import type { Db } from '../../database/open.ts';
 import { invalidFields, Refusal } from '../../http/refusal.ts';
 import { firstDayOfBook, lastClosedMonth } from './queries.ts';
 
-export interface ClosingRequest {
-  bulan: string;
-  akun: readonly { akun_id: number; jumlah: number }[];
-  alasan?: string | undefined;
-  dana_id?: number | undefined;
-}
+export type ClosingRequest = z.output<typeof proposeClosing.body>;
 
 /** The month after the last closed one, else that of the first entry; null for an empty book. */
 export async function nextMonth(db: Db): Promise<string | null> {

@@ -2,6 +2,7 @@ import { amountOf } from '../../../contract/amount-of.ts';
 import { openingKind } from '../../../contract/cash-book.ts';
 import type { MonthSummary } from '../../../contract/closings.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import { sumsWithin } from '../cash-book/queries.ts';
 import { listPlaces, sumsBefore } from '../places/queries.ts';
 import { countEntries } from './queries.ts';
@@ -13,11 +14,7 @@ interface Place {
   pemegang_id?: number | null;
 }
 
-interface Placed {
-  akun_id: number;
-  dana_id: number;
-  jumlah: number;
-}
+type Placed = Pick<Schema['kas_entri'], 'akun_id' | 'dana_id' | 'jumlah'>;
 
 /**
  * A month as the book has it now. Accounts and funds that are out of use are named as long as money lies in them, and so

@@ -1,4 +1,5 @@
-import type { Complaint, ComplaintStatus } from '../../../contract/complaints.ts';
+import type * as z from 'zod/mini';
+import type { Complaint, answerComplaint as endpoint } from '../../../contract/complaints.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
@@ -7,22 +8,14 @@ import { found, Refusal } from '../../http/refusal.ts';
 import { findComplaint, lockComplaint, updateComplaint } from './queries.ts';
 import { answeredMessage, complaintTopics, movedMessage, tellComplainant } from './tell-complainant.ts';
 
-interface StaffAnswer {
-  id: number;
-  status: ComplaintStatus;
-  jawaban: string;
-  /** The answer that the writer saw, if known. */
-  seen: string | undefined;
-  photo: Upload | undefined;
-}
+type StaffAnswer = z.output<typeof endpoint.body> & { id: number; photo: Upload | undefined };
 
 export async function answerComplaint(
   { files, write }: Context,
   actor: Author,
   scope: Scope,
-  answer: StaffAnswer,
+  { id, status, jawaban, jawaban_dilihat: seen, photo }: StaffAnswer,
 ) {
-  const { id, status, jawaban, seen, photo } = answer;
   const stored = photo ? [await files.storeImage(photo, 'answer')] : [];
   return await write(
     actor,

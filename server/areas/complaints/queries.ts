@@ -1,11 +1,12 @@
 /** SQL about complaints. Comments have no scope check: callers must first find the complaint within their scope. */
 import { sql } from 'kysely';
+import type * as z from 'zod/mini';
 import {
   Complaint,
-  type ComplaintCategory,
   type ComplaintComment,
   type ComplaintStatus,
   complaintStatuses,
+  type listComplaints as endpoint,
   type StatusCounts,
 } from '../../../contract/complaints.ts';
 import type { Scope } from '../../../contract/policy.ts';
@@ -21,12 +22,7 @@ import type { Tx } from '../../database/write.ts';
 
 const order = newestFirst<{ id: number }>('complaints');
 
-export interface ComplaintFilter {
-  status?: ComplaintStatus | undefined;
-  kategori?: ComplaintCategory | undefined;
-  blok?: string | undefined;
-  q?: string | undefined;
-}
+type ComplaintFilter = Omit<z.output<typeof endpoint.query>, keyof PageRequest>;
 
 const searched = {
   text: ['complaints.judul', 'complaints.deskripsi'],

@@ -23,31 +23,18 @@ export function routes(context: Context) {
     route(contract.createComplaint, ({ actor, scope, body, files }) =>
       createComplaint(context, actor, scope, body, files.foto),
     ),
-    route(contract.changeComplaint, async ({ actor, scope, params, body, files }) => {
-      const { hapus_foto, ...changes } = body;
-      const change = { id: params.id, changes, photo: files.foto, removePhoto: hapus_foto === '1' };
-      return {
-        data: await changeComplaint(context, actor, scope, change),
-        message: successes.complaintUpdated,
-      };
-    }),
+    route(contract.changeComplaint, async ({ actor, scope, params: { id }, body, files }) => ({
+      data: await changeComplaint(context, actor, scope, { ...body, id, photo: files.foto }),
+      message: successes.complaintUpdated,
+    })),
     route(contract.deleteComplaint, async ({ actor, scope, params }) => {
       await deleteComplaint(context, actor, scope, params.id);
       return { message: successes.complaintDeleted };
     }),
-    route(contract.answerComplaint, async ({ actor, scope, params, body, files }) => {
-      const answer = {
-        id: params.id,
-        status: body.status,
-        jawaban: body.jawaban ?? '',
-        seen: body.jawaban_dilihat,
-        photo: files.foto_jawaban,
-      };
-      return {
-        data: await answerComplaint(context, actor, scope, answer),
-        message: successes.complaintAnswered,
-      };
-    }),
+    route(contract.answerComplaint, async ({ actor, scope, params: { id }, body, files }) => ({
+      data: await answerComplaint(context, actor, scope, { ...body, id, photo: files.foto_jawaban }),
+      message: successes.complaintAnswered,
+    })),
     route(contract.listComplaintComments, async ({ scope, params }) => {
       found(await queries.findComplaint(db, scope, params.id));
       return { data: await queries.listComments(db, params.id) };

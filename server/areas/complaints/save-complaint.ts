@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Complaint } from '../../../contract/complaints.ts';
+import type * as z from 'zod/mini';
+import type { Complaint, changeComplaint as endpoint } from '../../../contract/complaints.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
@@ -48,18 +49,13 @@ export async function createComplaint(
   );
 }
 
-interface Change {
-  id: number;
-  changes: { [K in keyof Fields]?: Fields[K] | undefined };
-  photo: Upload | undefined;
-  removePhoto: boolean;
-}
+type Change = z.output<typeof endpoint.body> & { id: number; photo: Upload | undefined };
 
 export async function changeComplaint(
   { files, write }: Context,
   actor: Author,
   scope: Scope,
-  { id, changes, photo, removePhoto }: Change,
+  { id, photo, hapus_foto, ...changes }: Change,
 ) {
   const stored = photo ? [await files.storeImage(photo, 'complaint')] : [];
   return await write(
@@ -68,7 +64,7 @@ export async function changeComplaint(
       const before = found(await queries.lockComplaint(tx, scope, id));
       await queries.updateComplaint(tx, id, {
         ...definedFields(changes),
-        ...(stored[0] || removePhoto ? { foto: stored[0]?.nama ?? null } : {}),
+        ...(stored[0] || hapus_foto === '1' ? { foto: stored[0]?.nama ?? null } : {}),
       });
       const after = found(await queries.findComplaint(tx.db, scope, id));
       if (isDeepStrictEqual(before, after)) return after;

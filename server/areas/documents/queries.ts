@@ -1,10 +1,6 @@
 import type { Selectable } from 'kysely';
-import {
-  categoriesIn,
-  type DocumentCategory,
-  type DocumentGroup,
-  EstateDocument,
-} from '../../../contract/documents.ts';
+import type * as z from 'zod/mini';
+import { categoriesIn, EstateDocument, type listDocuments as endpoint } from '../../../contract/documents.ts';
 import { columnsOf } from '../../database/columns-of.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import { lockRow } from '../../database/lock-row.ts';
@@ -24,11 +20,7 @@ function documents(db: Db) {
     .where('documents.dihapus_pada', 'is', null);
 }
 
-export interface DocumentFilter {
-  kategori?: DocumentCategory | undefined;
-  kelompok?: DocumentGroup | undefined;
-  q?: string | undefined;
-}
+type DocumentFilter = Omit<z.output<typeof endpoint.query>, keyof PageRequest>;
 
 export function listDocuments(db: Db, filter: DocumentFilter, request: PageRequest) {
   const { kategori, kelompok, q } = filter;

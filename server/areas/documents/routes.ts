@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod/mini';
 import * as contract from '../../../contract/documents.ts';
 import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
@@ -37,11 +38,7 @@ export function routes(context: Context) {
   ];
 }
 
-interface Metadata {
-  judul: string;
-  deskripsi?: string | undefined;
-  kategori?: contract.DocumentCategory | undefined;
-}
+type Metadata = z.output<typeof contract.uploadDocument.body>;
 
 async function uploadDocument({ files, write }: Context, actor: Author, body: Metadata, file: Upload) {
   const stored = await files.storeDocument(file, 'document');

@@ -217,11 +217,7 @@ export const listProposals = ({ db, account }: AccountTx) =>
     .where('payments.user_id', '=', account)
     .execute();
 
-export interface ToldProposal {
-  isi: string;
-  permintaan: string;
-  alasan: string | null;
-}
+type ToldProposal = Pick<Schema['persetujuan'], 'isi' | 'permintaan' | 'alasan'>;
 
 export async function updateProposal({ db }: AccountTx, id: number, told: ToldProposal): Promise<void> {
   await db.updateTable('persetujuan').set(told).where('id', '=', id).execute();

@@ -1,6 +1,7 @@
+import type * as z from 'zod/mini';
 import { verifyCosignatures } from '../../../contract/checkpoint.ts';
 import { fromBase64 } from '../../../contract/encoding.ts';
-import { cosignerName } from '../../../contract/log.ts';
+import { type cosignCheckpoint, cosignerName } from '../../../contract/log.ts';
 import {
   formatNote,
   formatVerifierKey,
@@ -16,11 +17,7 @@ import * as queries from './queries.ts';
 
 type Log = Pick<Context, 'db' | 'write' | 'signer' | 'clock'>;
 
-interface Offered {
-  ukuran: number;
-  kunci: string;
-  tanda: string;
-}
+type Offered = z.output<typeof cosignCheckpoint.body>;
 
 const minute = 60;
 /** Seconds by which the clock of a browser may differ. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { insertRow } from '../../database/insert-row.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 
 const keys = (db: Db) =>
@@ -17,10 +18,7 @@ export const listKeys = (db: Db) => keys(db).execute();
 /** The one in use. */
 export const findKey = (db: Db) => keys(db).limit(1).executeTakeFirst();
 
-export interface LogOrigin {
-  id: number;
-  asal: string;
-}
+export type LogOrigin = Pick<Selectable<Schema['log_asal']>, 'id' | 'asal'>;
 
 export const findOrigin = (db: Db, asal: string): Promise<LogOrigin | undefined> =>
   db.selectFrom('log_asal').select(['id', 'asal']).where('asal', '=', asal).executeTakeFirst();
@@ -100,10 +98,7 @@ export async function isAnyLeafWaiting(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-export interface WaitingLeaf {
-  audit_id: number;
-  isi: string;
-}
+type WaitingLeaf = Schema['log_antrean'];
 
 export const listWaiting = (db: Db): Promise<WaitingLeaf[]> =>
   db.selectFrom('log_antrean').select(['audit_id', 'isi']).orderBy('audit_id').execute();

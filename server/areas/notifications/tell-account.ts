@@ -1,14 +1,13 @@
 /** Notifies a user that their password, e-mail, phone or role changed, so that a takeover does not go unnoticed. */
+import type { Selectable } from 'kysely';
 import { notificationTitles } from '../../../contract/events.ts';
-import { type Actor, type Role, roleNames } from '../../../contract/people.ts';
+import { type Actor, roleNames } from '../../../contract/people.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 
 export type SignInPart = 'Password' | 'Email' | 'No HP';
 
-interface Identifiers {
-  email: string;
-  no_hp: string | null;
-}
+type Identifiers = Pick<Schema['users'], 'email' | 'no_hp'>;
 
 export const changedIdentifiers = (before: Identifiers, after: Identifiers): SignInPart[] => [
   ...(after.email === before.email ? [] : (['Email'] as const)),
@@ -32,11 +31,7 @@ export async function tellAccount(
   });
 }
 
-interface Account {
-  id: number;
-  jenis: Role;
-  email: string;
-}
+type Account = Pick<Selectable<Schema['users']>, 'id' | 'jenis' | 'email'>;
 
 /** Who was a resident has perhaps never signed in with their e-mail, and officers cannot with a phone number. */
 export async function tellRole(tx: Tx, author: Actor, before: Account, { id, jenis, email }: Account) {

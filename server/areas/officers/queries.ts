@@ -1,5 +1,6 @@
-import { Account } from '../../../contract/officers.ts';
-import { officerRoles, type Role } from '../../../contract/people.ts';
+import type * as z from 'zod/mini';
+import { Account, type listAccounts as endpoint } from '../../../contract/officers.ts';
+import { officerRoles } from '../../../contract/people.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import { byHouse } from '../../database/by-house.ts';
 import { columnsOf } from '../../database/columns-of.ts';
@@ -25,10 +26,7 @@ export function listOfficers(db: Db, scope: Scope) {
   return inOrder(accounts(db, scope), order).where('users.jenis', 'in', officerRoles).execute();
 }
 
-export interface AccountFilter {
-  jenis?: Role | undefined;
-  q?: string | undefined;
-}
+type AccountFilter = Omit<z.output<typeof endpoint.query>, keyof PageRequest>;
 
 export function listAccounts(db: Db, scope: Scope, { jenis, q }: AccountFilter, request: PageRequest) {
   const found = accounts(db, scope)

@@ -1,5 +1,5 @@
 import { refusals } from '../../../contract/messages.ts';
-import { canReview, type MonthStatus, unpaid } from '../../../contract/payments.ts';
+import { canReview, type MonthRow, unpaid } from '../../../contract/payments.ts';
 import type { Actor } from '../../../contract/people.ts';
 import { canOn } from '../../../contract/policy.ts';
 import type { Moment } from '../../database/write.ts';
@@ -41,11 +41,7 @@ export async function refuseBarred(at: Moment, person: number, payer: number): P
   if (refusal) throw new Refusal(refusal);
 }
 
-export interface Payable {
-  user_id: number;
-  blok: string | null;
-  status: MonthStatus;
-}
+export type Payable = Pick<MonthRow, 'user_id' | 'blok' | 'status'>;
 
 /** What the first of these payers that is barred would be refused with. */
 export function obstacleIn(barred: Barred, payers: readonly { user_id: number }[]): string | null {

@@ -1,16 +1,11 @@
-import { formatMonth, type Period } from '../../../contract/format.ts';
-import { type PaymentMethod, receivingKinds } from '../../../contract/payments.ts';
+import { formatMonth } from '../../../contract/format.ts';
+import { type PaymentMethod, receivingKinds, type StaffPayment } from '../../../contract/payments.ts';
 import type { Tx } from '../../database/write.ts';
 import { book } from '../book/book-entry.ts';
 import type { WantedPlace } from '../places/rules.ts';
 
-interface ConfirmedPayment extends Period {
-  id: number;
-  jumlah: number;
-  /** Of the payer today; the book keeps them. */
-  nama: string;
-  blok: string | null;
-}
+/** Name and house of the payer today; the book keeps them. */
+type ConfirmedPayment = Pick<StaffPayment, 'id' | 'tahun' | 'bulan' | 'jumlah' | 'nama' | 'blok'>;
 
 /**
  * Enters a payment into the book; call it once, in the transaction that confirms it. Transfers go into the first bank

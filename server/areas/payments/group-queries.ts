@@ -1,14 +1,11 @@
 /** Payments of several months with one proof: `kelompok` is the id of the first of them. */
-import { type Payment, waiting } from '../../../contract/payments.ts';
+import { type MonthRow, type Payment, waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Db } from '../../database/open.ts';
 import { ownedInScope } from '../../database/scope.ts';
 import type { Tx } from '../../database/write.ts';
 
-interface Grouped {
-  id: number | null;
-  kelompok: number | null;
-}
+type Grouped = Pick<MonthRow, 'id' | 'kelompok'>;
 
 /** Adds `sebukti` and `tagihan`: reads the payments of all groups at once, and all bills. */
 export async function withSameProof<Row extends Grouped>(db: Db, rows: readonly Row[]) {

@@ -1,8 +1,9 @@
 /** SQL about payments. Queries for staff take a Scope, queries for the payer take the user id. */
 import { type SqlBool, sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { Period } from '../../../contract/format.ts';
 import {
-  type MonthStatus,
+  type exportMonthPayments as endpoint,
   Payment,
   type PaymentMethod,
   type PaymentStatus,
@@ -32,11 +33,7 @@ const orders = {
 /** Waiting or rejected. Must match the WHERE clause of the partial index for the databases to use it. */
 export const isOpen = sql<SqlBool>`payments.status <> 'dikonfirmasi'`;
 
-export interface StaffFilter {
-  blok?: string | undefined;
-  status?: MonthStatus | undefined;
-  q?: string | undefined;
-}
+export type StaffFilter = Omit<z.output<typeof endpoint.query>, 'format'>;
 
 export async function listOwn(db: Db, userId: number): Promise<Payment[]> {
   const { rows } = await sql<Payment>`SELECT ${sql.raw(columns.join())} FROM payments

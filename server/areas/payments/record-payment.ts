@@ -1,6 +1,12 @@
+import type * as z from 'zod/mini';
 import { dateIn, formatRupiah, monthIn, type Period } from '../../../contract/format.ts';
-import { formatMonths, type PaidMonths } from '../../../contract/payment-months.ts';
-import { type PaymentMethod, recordableYears, type StaffPayment } from '../../../contract/payments.ts';
+import { formatMonths } from '../../../contract/payment-months.ts';
+import {
+  type recordPayment as endpoint,
+  type PaymentMethod,
+  recordableYears,
+  type StaffPayment,
+} from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
@@ -20,12 +26,7 @@ import { tellPayer } from './review-payment.ts';
 import { isPayer, lockPayer } from './reviewer-queries.ts';
 import { insertEach } from './upload-payment.ts';
 
-interface Received extends PaidMonths, WantedPlace {
-  user_id: number;
-  jumlah: number;
-  metode?: PaymentMethod | undefined;
-  keterangan: string | null;
-}
+type Received = z.output<typeof endpoint.body>;
 
 /** One payment for each month; the first is answered. */
 export async function recordPayment(
@@ -48,7 +49,7 @@ export async function recordPayment(
       const amounts = await sharesOf(jumlah, months, () =>
         amountsOf(tx.db, user_id, months, config.timeZone),
       );
-      const paid = { keterangan, metode, bukti_transfer: stored?.nama ?? null };
+      const paid = { keterangan: keterangan || null, metode, bukti_transfer: stored?.nama ?? null };
       const charged = months.map((period, at) => ({ ...period, jumlah: amounts[at] ?? jumlah }));
       const on = dateIn(config.timeZone, new Date(tx.now));
       const [first] = await enterReceived(tx, actor, {

@@ -1,4 +1,5 @@
 /** Slips by the number of the transfer, of whomever and of whatever year. */
+import type { MonthRow } from '../../../contract/payments.ts';
 import { type Scope, within } from '../../../contract/policy.ts';
 import { mostSameReferences } from '../../../contract/references.ts';
 import type { Db } from '../../database/open.ts';
@@ -44,11 +45,7 @@ const newestWith = (db: Db, referensi: string) =>
     .orderBy('payments.id', 'desc')
     .limit(mostPayments);
 
-interface Referring {
-  id: number | null;
-  kelompok: number | null;
-  referensi: string | null;
-}
+type Referring = Pick<MonthRow, 'id' | 'kelompok' | 'referensi'>;
 
 export const slipOf = ({ id, kelompok }: Pick<Referring, 'id' | 'kelompok'>) => kelompok ?? id;
 

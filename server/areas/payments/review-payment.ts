@@ -1,29 +1,22 @@
+import type * as z from 'zod/mini';
 import { amountOf } from '../../../contract/amount-of.ts';
 import { notificationTitles } from '../../../contract/events.ts';
 import { dateIn, formatRupiah } from '../../../contract/format.ts';
 import { formatMonths } from '../../../contract/payment-months.ts';
-import { type StaffPayment, waiting } from '../../../contract/payments.ts';
+import { type reviewPayment as endpoint, type StaffPayment, waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Tx } from '../../database/write.ts';
 import { found, Refusal } from '../../http/refusal.ts';
-import type { WantedPlace } from '../places/rules.ts';
 import { refuseBarred } from './barred-payers.ts';
 import { bookDues } from './book-dues.ts';
 import { incomeTopics, paymentTopics } from './changes.ts';
 import { listWaitingOf } from './group-queries.ts';
 import { findInScope, review } from './queries.ts';
 
-interface Decision extends WantedPlace {
-  id: number;
-  status: 'dikonfirmasi' | 'ditolak';
-  catatan: string | null;
-  /** All waiting payments of this proof, not just the one with `id`. */
-  kelompok?: number | undefined;
-  /** Their sum as the reader saw it. */
-  jumlah?: number | undefined;
-}
+/** With `kelompok` about all waiting payments of this proof, not just the one with `id`; `jumlah`: their sum as the reader saw it. */
+type Decision = Omit<z.output<typeof endpoint.body>, 'catatan'> & { id: number; catatan: string | null };
 
 /**
  * @returns the payment with `id`

@@ -82,23 +82,19 @@ export function routes(context: Context) {
     route(contract.countWaitingPayments, async ({ actor, scope }) => ({
       data: await queries.countWaiting(db, scope, await listBarred(moment(), actor.id)),
     })),
-    route(contract.reviewPayment, async ({ actor, scope, params, body }) => {
-      const decision = { ...body, id: params.id, catatan: body.catatan || null };
-      return {
-        data: await reviewPayment(context, actor, scope, decision),
-        message: successes.paymentReviewed,
-      };
-    }),
+    route(contract.reviewPayment, async ({ actor, scope, params: { id }, body }) => ({
+      data: await reviewPayment(context, actor, scope, { ...body, id, catatan: body.catatan || null }),
+      message: successes.paymentReviewed,
+    })),
     route(contract.exportMonthPayments, async ({ scope, params, query }) => {
       const period = { tahun: params.year, bulan: params.month };
       const rows = await listMonthStates(db, scope, await monthOptions(context, period, query));
       const data = monthExportRows(rows, config.timeZone, originFor(query.format));
       return { title: monthTitle(period, scope, query), data };
     }),
-    route(contract.recordPayment, ({ actor, scope, body, files }) => {
-      const received = { ...body, keterangan: body.keterangan || null };
-      return recordPayment(context, actor, scope, received, files.bukti_transfer);
-    }),
+    route(contract.recordPayment, ({ actor, scope, body, files }) =>
+      recordPayment(context, actor, scope, body, files.bukti_transfer),
+    ),
   ];
 }
 

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { SessionUser } from '../../../contract/auth.ts';
 import * as contract from '../../../contract/profile.ts';
 import { successes } from '../../../contract/successes.ts';
 import type { Context } from '../../context.ts';
@@ -9,7 +8,7 @@ import type { AssetRule } from '../../http/files/assets.ts';
 import { makeProfilePhoto, type Picture } from '../../http/files/images.ts';
 import { isPicture } from '../../http/files/upload.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { route } from '../../http/route.ts';
+import { type Input, route } from '../../http/route.ts';
 import { isPortrait } from '../accounts/queries.ts';
 import { makeDailyLimits } from '../auth/daily-limits.ts';
 import { findSessionUser } from '../auth/queries.ts';
@@ -17,21 +16,16 @@ import { makePresentPasswordLimit } from '../auth/sign-in-limits.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { changeOwnProfile, type ProfileChanges } from './change-profile.ts';
 
-type ProfileBody = z.output<typeof contract.updateProfile.body>;
-
 type PasswordBody = z.output<typeof contract.changePasswordWarga.body> & { user_id?: number | undefined };
 
 export function routes(context: Context) {
   const guesses = makePresentPasswordLimit(context);
   const daily = makeDailyLimits(context);
-  const save = async (
-    actor: Author,
-    changes: ProfileChanges,
-  ): Promise<{ user: SessionUser; message: string }> => {
+  const save = async (actor: Author, changes: ProfileChanges) => {
     await changeOwnProfile(context, actor, changes);
     return { user: await findSessionUser(context.db, actor.id), message: successes.profileUpdated };
   };
-  const update = async ({ actor, body }: { actor: Author; body: ProfileBody }) => {
+  const update = async ({ actor, body }: Input<typeof contract.updateProfile>) => {
     assertOwn(actor, body);
     const { user_id: _, hanya, ...sent } = body;
     const { foto_profile, no_hp, ...given } = pickFields(sent, hanya);

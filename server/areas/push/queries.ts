@@ -1,5 +1,4 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { NotificationKind } from '../../../contract/events.ts';
 import { waiting } from '../../../contract/payments.ts';
 import type { Role } from '../../../contract/people.ts';
 import type { PushChoice } from '../../../contract/push.ts';
@@ -175,14 +174,10 @@ export async function listCurrent(db: Db, ids: readonly number[], notBefore: str
   return rows;
 }
 
-export interface CurrentNews {
-  id: number;
-  user_id: number;
-  jenis: NotificationKind;
-  halaman: string | null;
+export type CurrentNews = Pick<Selectable<Schema['kabar_push']>, 'id' | 'user_id' | 'jenis' | 'halaman'> & {
   peran: Role;
   pengawas: 0 | 1;
-}
+};
 
 export const holdNews = (tx: Tx, ids: readonly number[], until: string) =>
   tx.db

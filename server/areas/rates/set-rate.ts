@@ -1,8 +1,9 @@
+import type * as z from 'zod/mini';
 import { notificationTitles } from '../../../contract/events.ts';
 import { formatMonth, monthIn, monthIndex, monthKey, monthOf, shiftMonth } from '../../../contract/format.ts';
 import {
+  type setRate as endpoint,
   type House,
-  type HouseStatus,
   type RateChange,
   type RateSummary,
   rateIn,
@@ -19,14 +20,7 @@ import { tellEveryone } from '../notifications/tell-everyone.ts';
 import { listDues, readSettings } from '../settings/queries.ts';
 import * as queries from './queries.ts';
 
-interface Wanted {
-  /** Next month unless named. */
-  sejak?: string | undefined;
-  huruf_blok?: string | undefined;
-  rumah?: HouseStatus | undefined;
-  user_id?: number | undefined;
-  jumlah: number | null;
-}
+type Wanted = Omit<z.output<typeof endpoint.body>, 'password'>;
 
 /** @throws Refusal 422 outside of the months offered, for more than one scope, or for one that does not exist */
 async function changeFor({ clock, config }: Context, db: Db, wanted: Wanted): Promise<RateChange> {

@@ -7,10 +7,7 @@ import type { Db } from '../../database/open.ts';
 import { inScope } from '../../database/scope.ts';
 import type { AccountTx } from '../../database/write.ts';
 
-interface House {
-  user_id: number;
-  blok: string | null;
-}
+type House = Pick<Arrears, 'user_id' | 'blok'>;
 
 export const findPayer = (db: Db, scope: Scope, id: number) =>
   db

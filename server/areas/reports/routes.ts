@@ -8,7 +8,7 @@ import { startOfMonth } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { blockInTitle } from '../../database/scope.ts';
 import { invalidFields } from '../../http/refusal.ts';
-import { route } from '../../http/route.ts';
+import { type Input, route } from '../../http/route.ts';
 import { lastClosedMonth } from '../closings/queries.ts';
 import { signedHead } from '../log/find-head.ts';
 import { moneySections } from '../lpj/write-report.ts';
@@ -71,22 +71,12 @@ export function routes(context: Context) {
   ];
 }
 
-interface ReportQuery extends Pick<Period, 'tahun'> {
-  scope: Scope;
-  blok: string | undefined;
-}
-
-interface ReportInput {
-  scope: Scope;
-  params: { year: number };
-  query: { blok?: string | undefined };
-}
-
-const queryOf = ({ scope, params, query }: ReportInput): ReportQuery => ({
+const queryOf = ({ scope, params, query }: Input<typeof contract.getReport>) => ({
   tahun: params.year,
   scope,
   blok: query.blok,
 });
+type ReportQuery = ReturnType<typeof queryOf>;
 
 async function monthsOf({ db, config }: Context, { tahun, scope, blok }: ReportQuery) {
   const last = { tahun, bulan: 12 };

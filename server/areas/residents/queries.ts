@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { Period } from '../../../contract/format.ts';
 import type { Scope } from '../../../contract/policy.ts';
-import { Resident } from '../../../contract/residents.ts';
+import { type countResidents as endpoint, Resident } from '../../../contract/residents.ts';
 import { byHouse } from '../../database/by-house.ts';
 import { columnsOf } from '../../database/columns-of.ts';
 import type { Db } from '../../database/open.ts';
@@ -10,11 +11,7 @@ import { inBlock } from '../../database/scope.ts';
 import { matchesWords, people } from '../../database/search.ts';
 import { houseStatusOf } from '../rates/queries.ts';
 
-export interface ResidentFilter {
-  blok?: string | undefined;
-  q?: string | undefined;
-  status?: 'active' | 'inactive' | undefined;
-}
+type ResidentFilter = z.output<typeof endpoint.query>;
 
 const order = byHouse<{ urutan_blok: string; nama: string; id: number }>('residents', (row) => row.id);
 

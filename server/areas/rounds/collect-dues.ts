@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import { amountOf } from '../../../contract/amount-of.ts';
 import {
@@ -16,6 +17,7 @@ import type { Booked, collectDues as contract } from '../../../contract/rounds.t
 import type { Context } from '../../context.ts';
 import type { Author } from '../../database/author.ts';
 import type { Db } from '../../database/open.ts';
+import type { Schema } from '../../database/schema.ts';
 import { found, Refusal } from '../../http/refusal.ts';
 import { refuseBarred } from '../payments/barred-payers.ts';
 import { unpaidMonths } from '../payments/owed-queries.ts';
@@ -83,11 +85,7 @@ export async function collectDues(
 
 const overtaken = new Set<string>(['payment_exists', 'key_reused', 'dues_taken', 'dues_changed']);
 
-interface Payer {
-  id: number;
-  nama: string;
-  blok: string | null;
-}
+type Payer = Pick<Selectable<Schema['users']>, 'id' | 'nama' | 'blok'>;
 
 const houseOf = ({ nama, blok }: Payer) => (blok ? `${blok} (${nama})` : nama);
 

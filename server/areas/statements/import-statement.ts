@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type * as z from 'zod/mini';
 import { comparable } from '../../../contract/references.ts';
-import type { ImportResult, StatementColumns } from '../../../contract/statements.ts';
+import type {
+  importStatement as endpoint,
+  ImportResult,
+  StatementColumns,
+} from '../../../contract/statements.ts';
 import { bankDay } from '../../bank/bank-day.ts';
 import type { Statement } from '../../bank/parse-statement.ts';
 import type { Context } from '../../context.ts';
@@ -15,11 +20,11 @@ import { refusalOf } from './problem-words.ts';
 import { readStatement } from './read-statement.ts';
 import { refuseOtherAccount } from './refuse-other-account.ts';
 
-/** Of a form; '' for columns that are not named. */
-export type NamedColumns = Partial<Record<`kolom_${keyof StatementColumns}`, string | undefined>>;
+/** '' for columns that are not named. */
+type Wanted = z.output<typeof endpoint.body>;
 
 /** @throws Refusal 422 if only some of the columns are named */
-function columnsOf(fields: NamedColumns): StatementColumns | undefined {
+function columnsOf(fields: Omit<Wanted, 'akun_id' | 'rekening_lain'>): StatementColumns | undefined {
   const named = Object.entries(fields).filter(([key, title]) => key.startsWith('kolom_') && title);
   if (named.length === 0) return undefined;
   const columns = Object.fromEntries(named.map(([key, title]) => [key.slice('kolom_'.length), title]));
@@ -32,11 +37,6 @@ function columnsOf(fields: NamedColumns): StatementColumns | undefined {
   const [message] = Object.values(errors);
   if (message) throw new Refusal('invalid_fields', { errors, message });
   return columns as unknown as StatementColumns;
-}
-
-interface Wanted extends NamedColumns {
-  akun_id: number;
-  rekening_lain?: '0' | '1' | undefined;
 }
 
 /** All lines of the file that are not stored yet, or nothing. */

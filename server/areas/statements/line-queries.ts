@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { LineStatus } from '../../../contract/statement-audit.ts';
+import type { listStatementLines } from '../../../contract/statements.ts';
 import type { Db } from '../../database/open.ts';
 import { type Order, type PageRequest, readPage } from '../../database/page.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Tx } from '../../database/write.ts';
 
-interface SortKey {
-  id: number;
-  tanggal: string;
-}
+type SortKey = Pick<Selectable<Schema['mutasi_bank']>, 'id' | 'tanggal'>;
 
 const byDay = (descending: boolean): Order<SortKey> => ({
   name: descending ? 'mutasi-terbaru' : 'mutasi',
@@ -19,12 +19,7 @@ const byDay = (descending: boolean): Order<SortKey> => ({
 const oldestFirst = byDay(false);
 const newestFirst = byDay(true);
 
-export interface LineFilter {
-  akun_id?: number | undefined;
-  bulan?: string | undefined;
-  status?: LineStatus | undefined;
-  arah?: 'masuk' | 'keluar' | undefined;
-}
+export type LineFilter = Omit<z.output<typeof listStatementLines.query>, keyof PageRequest>;
 
 const decider = sql<string | null>`(SELECT nama FROM users WHERE users.id = mutasi_bank.diputuskan_oleh)`.as(
   'diputuskan_oleh_nama',

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type * as z from 'zod/mini';
 import { amountOf } from '../../../contract/amount-of.ts';
 import {
   formatDate,
@@ -11,6 +12,7 @@ import {
 import { formatMonths } from '../../../contract/payment-months.ts';
 import { recordableYears, waiting } from '../../../contract/payments.ts';
 import type { Scope } from '../../../contract/policy.ts';
+import type { matchStatementLines } from '../../../contract/statements.ts';
 import { successes } from '../../../contract/successes.ts';
 import { isInTime } from '../../bank/match-credits.ts';
 import { indexPeople, mentionsOf, payerIn } from '../../bank/mentions.ts';
@@ -34,12 +36,7 @@ import { decideLine, isWhole, type Line, linkPayments, lockLine } from './line-q
 import { learn } from './payer-queries.ts';
 import { lockSettleable } from './settlement-queries.ts';
 
-export interface WantedMatch {
-  mutasi_id: number;
-  /** What was left of the line when the sender decided. */
-  sisa?: number | undefined;
-  tagihan: readonly { user_id: number; bulan: string[] }[];
-}
+type WantedMatch = z.output<typeof matchStatementLines.body>['cocok'][number];
 
 /** Each line succeeds or fails alone. @throws Refusal the first reason if all fail, and lost rights */
 export async function matchLines(

@@ -17,20 +17,13 @@ import { listCoded } from '../bills/queries.ts';
 import { type Barred, listBarred, obstacleIn } from '../payments/barred-payers.ts';
 import { payerHistories } from '../payments/owed-queries.ts';
 import { listByReference, slipOf } from '../payments/reference-queries.ts';
+import type { listLines } from './line-queries.ts';
 import { listLearned, listPeople } from './payer-queries.ts';
 import { listUnproven } from './settlement-queries.ts';
 
 type Proposal = Pick<StatementLine, 'usulan' | 'alasan' | 'calon'>;
 
-interface OpenLine {
-  id: number;
-  akun_id: number;
-  tanggal: string;
-  jumlah: number;
-  sisa: number;
-  uraian: string;
-  referensi: string | null;
-}
+type OpenLine = Awaited<ReturnType<typeof listLines>>['data'][number];
 
 /** @param lines open ones that brought money, oldest first */
 export async function propose(

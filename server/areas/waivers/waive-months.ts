@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type * as z from 'zod/mini';
 import { amountOf } from '../../../contract/amount-of.ts';
 import {
   dateIn,
@@ -11,6 +12,7 @@ import {
 import { formatMonths } from '../../../contract/payment-months.ts';
 import {
   endingKind,
+  type endWaiver,
   oldMonthsKind,
   type WaiverReason,
   waiverReasonLabels,
@@ -117,11 +119,7 @@ export const waiver: Approvable<WaiverRequest> = {
   },
 };
 
-interface EndRequest {
-  user_id: number;
-  bulan: readonly string[];
-  keterangan: string;
-}
+type EndRequest = z.output<typeof endWaiver.body>;
 
 /** Waived months are owed again. */
 export const ending: Approvable<EndRequest> = {
