@@ -167,7 +167,7 @@ test('the log of complaints that a former admin answered names them no more', as
   await isWhole();
 });
 
-test('nor does a log of 0.5.0; the words of the complainant stay', async () => {
+test('entries of 0.5.0 that name who answered a complaint lose that name, and keep the complaint', async () => {
   const rahmat = await app.as.admin('Rahmat Widagdo');
   const body = { judul: 'Atap', kategori: 'lainnya', deskripsi: 'Bocor' } as const;
   const { id } = (await siti.call(createComplaint, { body })).body;

@@ -16,7 +16,7 @@ export type SignedLog = Pick<Context, 'db' | 'write' | 'signer'>;
  */
 export async function latestCheckpoint({ db, write, signer }: SignedLog): Promise<queries.KeptCheckpoint> {
   const { id } = signer.origin;
-  // In this order: leaves that somebody else signs meanwhile are no longer waiting, but counted.
+  // Asked first: if another process signs between these reads, its leaves are in the count.
   const isAnyWaiting = await queries.isAnyLeafWaiting(db);
   const last = await queries.findLastCheckpoint(db, id);
   if (last && !isAnyWaiting && last.ukuran === (await queries.countLeaves(db, id))) return last;

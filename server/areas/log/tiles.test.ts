@@ -102,7 +102,7 @@ test('a partial tile is the beginning of the full one', async () => {
   expect(part.bytes).toEqual(full.bytes.slice(0, 7 * 32));
 });
 
-test('a head that somebody else signs while it is asked for is not answered by the one before', async () => {
+test('a head that another process signs during the request is returned, not the one before', async () => {
   const own = await makeApp();
   const reader = await own.as.warga();
   await reader.call(contract.getCheckpoint);
